@@ -2,6 +2,7 @@ import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined';
 import Search from '@mui/icons-material/Search';
 import { IconButton, Tooltip } from '@mui/material';
 import { useCallback, useEffect, useId, useState } from 'react';
+import { pressedKey } from '../../core/rules/pressed-key.ts';
 import { ButtonCount } from '../../core/web/frame/button-count.tsx';
 import { useCurrentPage } from '../../core/web/layout/page.tsx';
 import { fetchedLater } from '../../core/web/providers/fetched-later.ts';
@@ -76,7 +77,12 @@ function SearchButton() {
   }, []);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+      if (
+        pressedKey(event).toLowerCase() !== 'k' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
         return;
       event.preventDefault();
       open();

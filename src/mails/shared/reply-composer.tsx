@@ -3,6 +3,7 @@ import { Alert, Box, Button, Stack, TextField, Typography } from '@mui/material'
 import { useCan } from '@refinedev/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { pressedKey } from '../../core/rules/pressed-key.ts';
 import { isSampleAddress } from '../../core/rules/sample-address.ts';
 import { twoLines } from '../../core/web/layout/page-parts.tsx';
 import { storedSession } from '../../core/web/providers/session.ts';
@@ -103,10 +104,11 @@ function Composer({
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const isCommand = event.ctrlKey || event.metaKey;
+    const key = pressedKey(event);
     if (slash.onKeyDown(event)) return;
-    if (event.key === 'Enter' && isCommand) void reply.send(first?.key ?? null);
-    else if (event.key.toLowerCase() === 'b' && isCommand) mark('bold');
-    else if (event.key === 'Escape') field.current?.blur();
+    if (key === 'Enter' && isCommand) void reply.send(first?.key ?? null);
+    else if (key.toLowerCase() === 'b' && isCommand) mark('bold');
+    else if (key === 'Escape') field.current?.blur();
     else return;
     event.preventDefault();
   };

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { containsFolded } from '../../core/contract/notations/fold-text.ts';
+import { pressedKey } from '../../core/rules/pressed-key.ts';
 import type { ResponseDetails } from '../../responses/schemas/response-details.ts';
 import type { SavedReply } from '../schemas/saved-reply.ts';
 import type { Marked } from './marks.ts';
@@ -41,11 +42,12 @@ export function useSlashReplies(
     /** True if the key was for the list. */
     onKeyDown: (event: KeyboardEvent): boolean => {
       const chosen = offered[current];
-      if (!chosen || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return false;
-      if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
-        setAt((current + (event.key === 'ArrowDown' ? 1 : offered.length - 1)) % offered.length);
-      else if (event.key === 'Enter' || event.key === 'Tab') choose(chosen);
-      else if (event.key === 'Escape') setSlash(undefined);
+      if (!chosen || event.ctrlKey || event.metaKey) return false;
+      const key = pressedKey(event);
+      if (key === 'ArrowDown' || key === 'ArrowUp')
+        setAt((current + (key === 'ArrowDown' ? 1 : offered.length - 1)) % offered.length);
+      else if (key === 'Enter' || key === 'Tab') choose(chosen);
+      else if (key === 'Escape') setSlash(undefined);
       else return false;
       event.preventDefault();
       return true;

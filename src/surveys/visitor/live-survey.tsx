@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import type { SurveyTexts } from '../../core/rules/locales.ts';
+import { pressedKey } from '../../core/rules/pressed-key.ts';
 import { OrderSeedContext, QuestionPlaceContext } from '../../forms/shared/questions/shared/place.ts';
 import { seedOf } from '../rules/question-order.ts';
 import type { SubmissionState } from '../schemas/survey-page.ts';
@@ -148,8 +149,8 @@ function useEmbedded({ survey, token }: SubmissionState): void {
       const height = document.getElementById('survey')?.scrollHeight ?? 0;
       window.parent.postMessage({ type: 'candor-survey-height', token, height }, '*');
     };
-    const postEscape = ({ key }: KeyboardEvent) =>
-      key === 'Escape' && window.parent.postMessage({ type: 'candor-survey-escape', token }, '*');
+    const postEscape = (event: KeyboardEvent) =>
+      pressedKey(event) === 'Escape' && window.parent.postMessage({ type: 'candor-survey-escape', token }, '*');
     const watcher = new ResizeObserver(postHeight);
     watcher.observe(document.body);
     addEventListener('keydown', postEscape);

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { allPermissions } from '../../../src/core/contract/catalogue.ts';
@@ -91,6 +91,20 @@ describe('the customer of a new response', () => {
     await press('Save without answers');
     await screen.findByRole('heading', { name: 'Saved as R-1041' });
     expect(sent('POST /SentimentResponses/create')[0]?.body).toMatchObject({ customerResponseId: 9 });
+  });
+
+  test.each([
+    ['composes', { isComposing: true, keyCode: 13 }],
+    ['has ended a conversion in Safari', { isComposing: false, keyCode: 229 }],
+  ])('is not created by the Enter of an input method that %s', async (_, composition) => {
+    const { sent } = open({ 'POST /CustomerFormResponses': { status: 201, body: rosa } });
+    await press('New customer');
+    const name = screen.getByRole('textbox', { name: /^Name/ });
+    await fill(name, 'たなか');
+    fireEvent.keyDown(name, { key: 'Enter', ...composition });
+    expect(sent('POST /CustomerFormResponses')).toEqual([]);
+    fireEvent.keyDown(name, { key: 'Enter', keyCode: 13 });
+    await waitFor(() => expect(sent('POST /CustomerFormResponses')).toHaveLength(1));
   });
 
   test('needs a name before it is sent, and blocks saving the response while it is only partly entered', async () => {

@@ -15,6 +15,7 @@ import { useController } from 'react-hook-form';
 import { resourceOf } from '../../contract/catalogue.ts';
 import type { FieldKind } from '../../contract/resource.ts';
 import type { RecordName, RowOf } from '../../routes/operations.ts';
+import { pressedKey } from '../../rules/pressed-key.ts';
 import { type KindName, kindName } from '../fields/column.ts';
 import { ColorInput } from '../inputs/color-input.tsx';
 import {
@@ -52,8 +53,10 @@ export function RecordForm<N extends RecordName>({ name, record, onSaved, onCanc
     event.stopPropagation();
     void editor.save();
   };
-  const submitByKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+  const submitByKey = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (pressedKey(event) !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.currentTarget.requestSubmit();
   };
   const buttons = (
     <>

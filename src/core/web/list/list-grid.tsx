@@ -17,6 +17,7 @@ import {
 } from '@mui/x-data-grid';
 import { type CrudSort, useTranslate } from '@refinedev/core';
 import { createContext, type MouseEvent, useContext, useMemo, useRef } from 'react';
+import { pressedKey } from '../../rules/pressed-key.ts';
 import { checkboxWidth, gridStyle, rowHeights } from './grid-style.ts';
 import type { ListPreferences } from './list-preferences.ts';
 
@@ -115,8 +116,8 @@ function useSteadyHandlers<R extends { id: number }>(props: ListGridProps<R>) {
       onSortModelChange: ([item]) => item && now().onSort(`${item.sort === 'desc' ? '-' : ''}${item.field}`),
       onRowSelectionModelChange: ({ ids }) => now().selection?.select([...ids].map(Number)),
       onCellClick: ({ field, row }, { target }) => opensRow(field, target) && now().onOpen(row),
-      onCellKeyDown: ({ row }, { key, target, currentTarget }) =>
-        key === 'Enter' && target === currentTarget && now().onOpen(row),
+      onCellKeyDown: ({ row }, event) =>
+        pressedKey(event) === 'Enter' && event.target === event.currentTarget && now().onOpen(row),
       onColumnWidthChange: ({ colDef: { field }, width }) => now().preferences.setWidth(field, width),
     };
     const shared: GridSlots = {

@@ -11,6 +11,7 @@ import {
 } from '@mui/material';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { containsFolded } from '../../contract/notations/fold-text.ts';
+import { pressedKey } from '../../rules/pressed-key.ts';
 import type { Action } from './overrides.ts';
 
 interface MenuButtonProps extends Omit<ButtonProps, 'onClick'>, Pick<ActionListProps, 'actions' | 'search'> {}
@@ -37,7 +38,7 @@ export function ActionMenu({ actions, search, anchor, onClose }: ActionMenuProps
       anchorEl={anchor}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       onClose={onClose}
-      onKeyDown={({ key }) => key === 'Tab' && onClose()}
+      onKeyDown={(event) => pressedKey(event) === 'Tab' && onClose()}
     >
       <ActionList actions={actions} search={search} onRun={onClose} />
     </Popover>
@@ -66,8 +67,9 @@ export function ActionList({ actions, label, search, onRun }: ActionListProps) {
   };
   const leaveSearch = (event: KeyboardEvent) => {
     const [first] = found;
-    if (event.key === 'Enter' && text && first && !event.nativeEvent.isComposing) start(first);
-    else if (event.key === 'ArrowDown') list.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+    const key = pressedKey(event);
+    if (key === 'Enter' && text && first) start(first);
+    else if (key === 'ArrowDown') list.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
     else return;
     event.preventDefault();
   };

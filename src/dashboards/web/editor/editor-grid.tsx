@@ -2,6 +2,7 @@ import 'react-grid-layout/css/styles.css';
 import { Box } from '@mui/material';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import ReactGridLayout, { type Layout, useContainerWidth } from 'react-grid-layout';
+import { pressedKey } from '../../../core/rules/pressed-key.ts';
 import { visuallyHidden } from '../../../core/web/layout/visually-hidden.ts';
 import { moveChart, onTab, placeCharts, removeChart, resizeChart } from '../../rules/edit-document.ts';
 import type { Direction } from '../../rules/layout.ts';
@@ -88,7 +89,9 @@ const directions: Record<string, Direction> = {
   ArrowDown: 'down',
 };
 
-function stepOf({ key, shiftKey }: KeyboardEvent, { id }: Chart) {
+function stepOf(event: KeyboardEvent, { id }: Chart) {
+  const { shiftKey } = event;
+  const key = pressedKey(event);
   const direction = directions[key];
   if (direction) return (document: DashboardDocument) => (shiftKey ? resizeChart : moveChart)(document, id, direction);
   if (key === 'Enter') return 'open';

@@ -1,5 +1,6 @@
 import { Alert, Box, Button, LinearProgress, Stack, Typography } from '@mui/material';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { pressedKey } from '../../../core/rules/pressed-key.ts';
 import type { AnswerValue, FormField } from '../../rules/kinds/kind.ts';
 import type { AnswerFlow } from './answers.ts';
 import { FormQuestion } from './form-question.tsx';
@@ -70,8 +71,7 @@ const controls = 'input:not([type="hidden"]):not([hidden]), select, textarea, bu
 export function focusNextOnEnter(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget } = event;
   const isLine = target instanceof HTMLInputElement && !['checkbox', 'radio', 'range', 'file'].includes(target.type);
-  if (event.key !== 'Enter' || event.defaultPrevented || !isLine || event.ctrlKey || event.metaKey) return;
-  if (event.nativeEvent.isComposing) return;
+  if (pressedKey(event) !== 'Enter' || event.defaultPrevented || !isLine || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   const all = [...currentTarget.querySelectorAll<HTMLElement>(controls)].filter(
     (control) => !control.closest('[hidden]') && !control.hasAttribute('disabled'),

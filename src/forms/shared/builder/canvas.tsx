@@ -2,6 +2,7 @@ import { useDroppable } from '@dnd-kit/core';
 import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
 import { Box, Stack, Typography } from '@mui/material';
 import { Fragment, type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react';
+import { pressedKey } from '../../../core/rules/pressed-key.ts';
 import { visuallyHidden } from '../../../core/web/layout/visually-hidden.ts';
 import { FormQuestionInput } from '../answer/form-question.tsx';
 import type { Questions } from '../draft/builder-changes.ts';
@@ -186,7 +187,8 @@ function Card(props: QuestionCardProps) {
 }
 
 function moveByKey(event: KeyboardEvent, move: (by: -1 | 1) => void) {
-  const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
+  const key = pressedKey(event);
+  const by = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : undefined;
   if (!by || !event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   move(by);

@@ -4,6 +4,7 @@ import { Box, ButtonBase, InputAdornment, TextField, Typography } from '@mui/mat
 import { useCan, useList } from '@refinedev/core';
 import { Children, memo, type PointerEventHandler, type ReactNode, useId, useState } from 'react';
 import { containsFolded } from '../../../core/contract/notations/fold-text.ts';
+import { pressedKey } from '../../../core/rules/pressed-key.ts';
 import { twoLines } from '../../../core/web/layout/page-parts.tsx';
 import type { ApiFailure } from '../../../core/web/providers/failure.ts';
 import { HelpHint } from '../../../help/shared/help-hint.tsx';
@@ -107,7 +108,7 @@ function PaletteSearch({ value, onChange, onEnter }: PaletteSearchProps) {
       value={value}
       placeholder="Search"
       onChange={({ target }) => onChange(target.value)}
-      onKeyDown={({ key }) => key === 'Enter' && onEnter()}
+      onKeyDown={(event) => pressedKey(event) === 'Enter' && onEnter()}
       slotProps={{
         htmlInput: { 'aria-label': 'Search questions to add', 'data-own-undo': true },
         input: {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { pressedKey } from '../../../core/rules/pressed-key.ts';
 
 interface EditKeys {
   onSave: () => void;
@@ -23,9 +24,10 @@ export function useEditKeys(keys: EditKeys): void {
   }, []);
 }
 
-function editKey({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEvent): keyof EditKeys | undefined {
+function editKey(event: KeyboardEvent): keyof EditKeys | undefined {
+  const { ctrlKey, metaKey, shiftKey, altKey, target } = event;
   if (!(ctrlKey || metaKey) || altKey) return undefined;
-  const letter = key.toLowerCase();
+  const letter = pressedKey(event).toLowerCase();
   if (letter === 's') return 'onSave';
   if (isElsewhere(target)) return undefined;
   if (letter === 'z') return shiftKey ? 'onRedo' : 'onUndo';

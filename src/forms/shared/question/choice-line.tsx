@@ -4,6 +4,7 @@ import Close from '@mui/icons-material/Close';
 import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import { Box, Button, IconButton, Stack, TextField, Typography } from '@mui/material';
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import { pressedKey } from '../../../core/rules/pressed-key.ts';
 import { Amount, Line } from '../../../core/web/inputs/line-inputs.tsx';
 import { SelectField } from '../../../core/web/inputs/select-field.tsx';
 import type { Choice } from '../../schemas/field-options.ts';
@@ -50,8 +51,9 @@ export function ChoiceLine(props: ChoiceLineProps) {
 function Text({ choice, name, problem, onChange, onEnter, onPaste, onMove }: ChoiceLineProps) {
   const label = name.charAt(0).toUpperCase() + name.slice(1);
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
-    if (event.key !== 'Enter' && !(by && event.altKey)) return;
+    const key = pressedKey(event);
+    const by = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : undefined;
+    if (key !== 'Enter' && !(by && event.altKey)) return;
     event.preventDefault();
     if (by) onMove(by);
     else onEnter();

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { containsFolded } from '../../../core/contract/notations/fold-text.ts';
+import { pressedKey } from '../../../core/rules/pressed-key.ts';
 import { inputName, otherChoice, otherName } from '../../rules/input-names.ts';
 import { listFrom, otherAnswer, otherText } from '../../rules/kinds/choices.ts';
 import { type AnswerValue, scalarText } from '../../rules/kinds/kind.ts';
@@ -56,7 +57,7 @@ export function CheckboxInput(props: QuestionInputProps) {
             aria-label={`${field.fieldName}: ${labels.search}`}
             placeholder={labels.search}
             value={filter}
-            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+            onKeyDown={(event) => pressedKey(event) === 'Enter' && event.preventDefault()}
             onChange={(event) => setFilter(event.target.value)}
           />
           <p className="note" role="status">

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
+import { pressedKey } from '../../../core/rules/pressed-key.ts';
 import type { ReferenceType } from './inputs.ts';
 import {
   ariaOf,
@@ -24,13 +25,13 @@ function ReferenceInput(props: QuestionInputProps) {
     setText(undefined);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    const key = pressedKey(event);
     const candidate = candidates[active];
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
       if (!isOpen) search('');
-      else setActive((active + (event.key === 'ArrowDown' ? 1 : candidates.length - 1)) % (candidates.length || 1));
-    } else if (event.key === 'Enter' && isOpen && candidate) choose(candidate);
-    else if (event.key === 'Escape' && isOpen) setText(undefined);
+      else setActive((active + (key === 'ArrowDown' ? 1 : candidates.length - 1)) % (candidates.length || 1));
+    } else if (key === 'Enter' && isOpen && candidate) choose(candidate);
+    else if (key === 'Escape' && isOpen) setText(undefined);
     else return;
     event.preventDefault();
     event.stopPropagation();

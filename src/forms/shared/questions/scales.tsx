@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { pressedKey } from '../../../core/rules/pressed-key.ts';
 import { inputName } from '../../rules/input-names.ts';
 import { numberFrom } from '../../rules/kinds/numbers.ts';
 import { cesPoints, scaleOf } from '../../rules/kinds/scale-kinds.ts';
@@ -132,7 +133,7 @@ export function SliderInput({ range = ownScales.slider, ...props }: SliderProps)
           onChange={(event) => onChange(Number(event.target.value))}
           // A press on the middle changes no value but counts as an answer.
           onPointerUp={(event) => answerAsIs(event.currentTarget)}
-          onKeyUp={(event) => event.key === ' ' && answerAsIs(event.currentTarget)}
+          onKeyUp={(event) => pressedKey(event) === ' ' && answerAsIs(event.currentTarget)}
         />
         <input
           {...ariaOf(props)}

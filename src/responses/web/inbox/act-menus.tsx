@@ -1,5 +1,6 @@
 import { Box, Button, Stack, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
+import { pressedKey } from '../../../core/rules/pressed-key.ts';
 import { ActionList } from '../../../core/web/record/action-menu.tsx';
 import type { Action } from '../../../core/web/record/overrides.ts';
 import { formatRejection } from '../../rules/response-end.ts';
@@ -62,7 +63,7 @@ export function CustomText(props: CustomTextProps) {
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) =>
-          event.key === 'Enter' && (event.ctrlKey || event.metaKey) && trimmed && onTextAction(trimmed)
+          pressedKey(event) === 'Enter' && (event.ctrlKey || event.metaKey) && trimmed && onTextAction(trimmed)
         }
         slotProps={{ htmlInput: { maxLength: most } }}
       />

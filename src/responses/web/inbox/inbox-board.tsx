@@ -11,6 +11,7 @@ import {
 import MoveDown from '@mui/icons-material/MoveDown';
 import { Box, Button, Skeleton, Stack, Typography } from '@mui/material';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { pressedKey } from '../../../core/rules/pressed-key.ts';
 import { IconAction } from '../../../core/web/layout/icon-action.tsx';
 import { coveringLink } from '../../../core/web/list/covering-link.ts';
 import { formatTotal } from '../../../core/web/list/pager.tsx';
@@ -81,8 +82,9 @@ function useFocusOfMovedCard({ current }: Inbox) {
 }
 
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
-  const sideways = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-  const along = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  const key = pressedKey(event);
+  const sideways = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
+  const along = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
   if (event.altKey || event.ctrlKey || event.metaKey || (sideways === 0 && along === 0)) return;
   const columns = [...event.currentTarget.querySelectorAll('[data-column]')]
     .map((column) => [...column.querySelectorAll<HTMLElement>('.row-link')])

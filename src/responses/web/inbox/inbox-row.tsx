@@ -2,6 +2,7 @@ import { Box, Button, Checkbox, Stack, Typography } from '@mui/material';
 import type { KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '../../../core/contract/notations/notation.ts';
+import { pressedKey } from '../../../core/rules/pressed-key.ts';
 import { framed, twoLines } from '../../../core/web/layout/page-parts.tsx';
 import { Initials } from '../../../core/web/layout/person-avatar.tsx';
 import { Ago } from '../../../core/web/layout/time.tsx';
@@ -202,7 +203,8 @@ const listStyle = (scrolls: boolean, isStale: boolean) => ({
 /** Roving tabindex: the list is one Tab stop, arrow keys move within it. */
 function stepByArrow(event: KeyboardEvent, step: (by: number) => void) {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  const key = pressedKey(event);
+  const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
   if (by === 0) return;
   event.preventDefault();
   step(by);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
+import { pressedKey } from '../../../core/rules/pressed-key.ts';
 import { themeSettings } from '../../../core/theme/settings.ts';
 import { paths } from '../../shared/paths.ts';
 import { askToWrite } from '../details/write-request.ts';
@@ -134,8 +135,9 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
     const listen = (event: KeyboardEvent) => {
       if (!isForUs(event)) return;
       const { key, at } = before.current;
-      const keys = key === 'g' && event.timeStamp - at < sequenceMs ? `g ${event.key}` : event.key;
-      before.current = { key: event.key, at: event.timeStamp };
+      const pressed = pressedKey(event);
+      const keys = key === 'g' && event.timeStamp - at < sequenceMs ? `g ${pressed}` : pressed;
+      before.current = { key: pressed, at: event.timeStamp };
       const found = latest.current.find((shortcut) => shortcut.keys === keys);
       if (!found) return;
       event.preventDefault();
@@ -148,9 +150,10 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
 }
 
 function isForUs(event: KeyboardEvent): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return false;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || pressedKey(event) === '')
+    return false;
   // The ? key always works, because its dialog contains the setting that turns shortcuts on again.
-  if (!shortcutChoice.isOn() && event.key !== '?') return false;
+  if (!shortcutChoice.isOn() && pressedKey(event) !== '?') return false;
   const { activeElement } = document;
   const isTyping = activeElement?.matches('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]');
   return !isTyping && !document.querySelector('[role="dialog"], [role="menu"], [role="listbox"], .MuiDrawer-modal');

@@ -1,6 +1,7 @@
 import { Box, MenuItem, MenuList, Paper, TextField } from '@mui/material';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { pressedKey } from '../../../core/rules/pressed-key.ts';
 import { Initials } from '../../../core/web/layout/person-avatar.tsx';
 import { useUsers } from '../../shared/choices.ts';
 import type { TypedNote } from './typed-note.ts';
@@ -31,20 +32,19 @@ export function NoteField({
   const id = useId();
   const { field, offered, current, setCaret, setAt, setClosed, choose } = useMentions(value, onChange);
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys that compose a character belong to the input method.
-    if (event.nativeEvent.isComposing) return;
+    const key = pressedKey(event);
     const chosen = offered[current];
-    if (chosen && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+    if (chosen && (key === 'ArrowDown' || key === 'ArrowUp')) {
       event.preventDefault();
-      setAt((current + (event.key === 'ArrowDown' ? 1 : offered.length - 1)) % offered.length);
-    } else if (chosen && (event.key === 'Tab' || (event.key === 'Enter' && !event.ctrlKey && !event.metaKey))) {
+      setAt((current + (key === 'ArrowDown' ? 1 : offered.length - 1)) % offered.length);
+    } else if (chosen && (key === 'Tab' || (key === 'Enter' && !event.ctrlKey && !event.metaKey))) {
       event.preventDefault();
       choose(chosen);
-    } else if (event.key === 'Escape' && (chosen || onCancel)) {
+    } else if (key === 'Escape' && (chosen || onCancel)) {
       event.stopPropagation();
       if (chosen) setClosed(true);
       else onCancel?.();
-    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    } else if (key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       onSubmit();
     }

@@ -4,6 +4,7 @@ import EditNoteOutlined from '@mui/icons-material/EditNoteOutlined';
 import { Box, Button, Link, Stack, TextField } from '@mui/material';
 import { useCan } from '@refinedev/core';
 import { Fragment, type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { pressedKey } from '../../../core/rules/pressed-key.ts';
 import { pathsOf } from '../../../forms/rules/kinds/file-kinds.ts';
 import type { Answered } from '../../../forms/schemas/answered.ts';
 import { staffFiles } from '../../../forms/shared/answer/staff-files.ts';
@@ -175,12 +176,13 @@ function TranscriptEditor({ text, now, onSave, onClose }: TranscriptEditorProps)
     });
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    const key = pressedKey(event);
     // Escape closes only an unchanged editor; discarding text requires Cancel.
-    if (event.key === 'Escape' && message === text) {
+    if (key === 'Escape' && message === text) {
       event.stopPropagation();
       onClose();
     }
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     void save();
   };

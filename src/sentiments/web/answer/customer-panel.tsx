@@ -3,6 +3,7 @@ import { Alert, Box, Button, Stack, TextField, Typography } from '@mui/material'
 import { useCan, useCreate, useInvalidate } from '@refinedev/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { BodyOf, RowOf } from '../../../core/routes/operations.ts';
+import { pressedKey } from '../../../core/rules/pressed-key.ts';
 import { Panel } from '../../../core/web/layout/page-parts.tsx';
 import { newIdempotencyKey } from '../../../core/web/providers/call.ts';
 import { type ApiFailure, unshownFailureText } from '../../../core/web/providers/failure.ts';
@@ -101,7 +102,7 @@ function NewCustomer({ value, onChange, onChosen, onCancel }: NewCustomerProps) 
   // Enter adds the customer and must not submit the surrounding form.
   const addOnEnter = (event: KeyboardEvent) => {
     const isLine = event.target instanceof HTMLInputElement;
-    if (event.key !== 'Enter' || !isLine || event.nativeEvent.isComposing) return;
+    if (pressedKey(event) !== 'Enter' || !isLine) return;
     event.preventDefault();
     add(false);
   };

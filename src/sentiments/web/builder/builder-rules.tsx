@@ -3,6 +3,7 @@ import { Box, Button, Checkbox, FormControlLabel, Stack, Switch, TextField, Typo
 import { useCan, useCreate } from '@refinedev/core';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import type { BodyOf } from '../../../core/routes/operations.ts';
+import { pressedKey } from '../../../core/rules/pressed-key.ts';
 import { SelectField } from '../../../core/web/inputs/select-field.tsx';
 import { Panel } from '../../../core/web/layout/page-parts.tsx';
 import { newIdempotencyKey } from '../../../core/web/providers/call.ts';
@@ -181,8 +182,9 @@ function NewSeverity({ onCreated, onClose }: { onCreated: (level: SeverityLevel)
     );
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose();
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    const key = pressedKey(event);
+    if (key === 'Escape') onClose();
+    if (key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
     create();
   };

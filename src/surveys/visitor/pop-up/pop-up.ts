@@ -92,7 +92,10 @@ function makePanel(address: string, { token, label, color }: Pick<PopUp, 'label'
     panel = made('div', { className: 'panel', role: 'dialog', ariaLabel: label });
     panel.append(cross, frame);
     root.append(panel);
-    addEventListener('keydown', ({ key }) => key === 'Escape' && close(), { signal });
+    // As `pressedKey`, which would be a second file of the pop-up.
+    const isEscape = ({ key, isComposing, keyCode }: KeyboardEvent) =>
+      key === 'Escape' && !isComposing && keyCode !== 229;
+    addEventListener('keydown', (event) => isEscape(event) && close(), { signal });
     addEventListener('message', (event) => token === event.data?.token && hear(event, frame, close), { signal });
     return cross;
   };
