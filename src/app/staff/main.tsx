@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { refuseUnreadInputs } from '../../core/web/form/refuse-unread-inputs.ts';
 import { pageAt } from '../../core/web/layout/page.tsx';
 import { isAtHome, setLoaderSince } from '../../core/web/providers/auth.ts';
 import { followOtherTabs } from '../../core/web/providers/tab-session.ts';
@@ -16,6 +17,7 @@ interface Begun {
 
 export async function startStaff(root: HTMLElement, { loaderSince, early }: Begun = {}): Promise<void> {
   followOtherTabs();
+  refuseUnreadInputs();
   setLoaderSince(loaderSince);
   // On another tenant's host the server would end the session before the guard can redirect.
   if (isAtHome(window.location.pathname, window.location.search)) {

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { AnalyticsQuery } from '../../analytics/schemas/analytics-query.ts';
 import type { ResourceName } from '../../core/contract/catalogue.ts';
 import type { RowOf } from '../../core/routes/operations.ts';
+import { DayField } from '../../core/web/inputs/day-field.tsx';
 import { SelectField } from '../../core/web/inputs/select-field.tsx';
 import { IconAction } from '../../core/web/layout/icon-action.tsx';
 import type { ApiFailure } from '../../core/web/providers/failure.ts';
@@ -195,13 +196,11 @@ function FilterRow({ dataset, dimensions, row: { field, op, values }, onChange, 
       </Stack>
       <SelectField size="small" label="Condition" value={op} options={operators} onChange={setOperator} />
       {isBound && isDate ? (
-        <TextField
+        <DayField
           size="small"
-          type="date"
           label={dimensionLabel(dataset, field)}
           value={typeof bound === 'string' ? bound : ''}
-          onChange={({ target }) => onChange({ values: target.value ? [target.value] : [] })}
-          slotProps={{ inputLabel: { shrink: true } }}
+          onChange={(day) => onChange({ values: day ? [day] : [] })}
         />
       ) : isBound ? (
         <NumberInput

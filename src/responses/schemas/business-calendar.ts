@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDay } from '../../core/contract/notations/date.ts';
 import { lineSchema, recordShape, zoneSchema } from '../../core/contract/schemas/common.ts';
 
 const clockSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 09:00');
@@ -16,7 +17,7 @@ export const openingSchema = z
   .refine(({ from, to }) => from < to, { message: 'The closing time must be after the opening time', path: ['to'] });
 
 export const holidaySchema = z.object({
-  date: z.iso.date('Enter a date such as 2026-12-25'),
+  date: z.iso.date('Enter a date such as 2026-12-25').refine(isDay, 'Enter a year from 1800 to 2199'),
   yearly: z.boolean(),
   name: lineSchema(60),
 });

@@ -66,7 +66,7 @@ test('opt-out import: who unsubscribed stays unsubscribed, and who came back opt
 
 test('opt-out import: a wrong address, a date in the future and a text that is no date are errors', async () => {
   const shown = await imports.load(
-    'Email,Since\nnobody,\nana@example.com,2999-01-01\nben@example.com,soon\n;,\ncleo@example.com,2026-01-02\ncleo@example.com,\n',
+    'Email,Since\nnobody,\nana@example.com,2199-01-01\nben@example.com,soon\n;,\ncleo@example.com,2026-01-02\ncleo@example.com,\n',
   );
   expect(shown.counts).toEqual({ created: 1, skipped: 1, error: 4 });
   expect(problemsOf(shown)).toEqual([

@@ -228,7 +228,7 @@ test('survey response import: rows without a date, with one in the future or an 
     [
       'Started,Completed,Status,NPS',
       ',,complete,9',
-      '2999-01-01,,complete,9',
+      '2199-01-01,,complete,9',
       'soon,,complete,9',
       '2025-01-03,2025-01-02,complete,9',
       '2025-01-03,,Unheard,9',

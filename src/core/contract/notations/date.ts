@@ -51,10 +51,24 @@ export function readTime(text: string): string | null {
   return `${String(hours).padStart(2, '0')}:${(minute ?? '00').padStart(2, '0')}`;
 }
 
-/** Whether a day such as 2026-02-30 exists. */
-export function isDay(day: string): boolean {
+const years = { first: '1800', last: '2199' } as const;
+
+/** Whether a day exists, unlike 2026-02-30, in a year that can be meant, unlike 0226 and 1026. */
+export const isDay = (day: string): boolean => isCalendarDay(day) && yearIssue(day) === undefined;
+
+/** What is wrong with the year of a day or moment that is written as 2026-03-09; undefined if it can be meant. */
+export function yearIssue(day: string): string | undefined {
+  const isMeant = day.slice(0, 4) >= years.first && day.slice(0, 4) <= years.last && !/^\d{5}/.test(day);
+  return day === '' || isMeant ? undefined : `Enter a year from ${years.first} to ${years.last}`;
+}
+
+/** A day or moment whose year was typed with two digits, which a browser takes for one of the first century. */
+export const withCentury = (day: string): string =>
+  day.replace(/^00(\d\d)-/, (_, year: string) => `${century(year)}${year}-`);
+
+function isCalendarDay(day: string): boolean {
   const time = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day) && day > '0100';
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day);
 }
 
 // PostgreSQL knows offsets up to 15:59, and rounds to microseconds.
@@ -75,8 +89,10 @@ function dayFrom(order: DateOrder, [first, second, third]: readonly [string, str
 }
 
 /** Two digits of a year mean 1950 to 2049. */
+const century = (year: string) => (year < '50' ? '20' : '19');
+
 function parseDay(year = '', month = '', day = ''): string | null {
-  const full = year.length === 2 ? (year < '50' ? `20${year}` : `19${year}`) : year;
+  const full = year.length === 2 ? `${century(year)}${year}` : year;
   const written = `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return full.length === 4 && isDay(written) ? written : null;
 }

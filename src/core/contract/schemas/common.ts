@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { yearIssue } from '../notations/date.ts';
 import { isEmailAddress } from '../notations/email-address.ts';
 import { hasLink } from '../notations/has-link.ts';
 import { typedEmail } from '../notations/typed-address.ts';
@@ -43,7 +44,9 @@ export const proseSchema = (most = 10_000) =>
 /** What a call returns that has nothing to tell. */
 export const doneSchema = z.looseObject({ success: z.literal(true) });
 
-export const timeSchema = z.iso.datetime({ offset: true });
+export const timeSchema = z.iso
+  .datetime({ offset: true })
+  .refine((time) => yearIssue(time) === undefined, { error: ({ input }) => yearIssue(String(input)) ?? '' });
 
 /** An IANA time zone. */
 export const zoneSchema = z.string().max(60).refine(isZone, 'Enter a time zone such as Europe/Berlin');

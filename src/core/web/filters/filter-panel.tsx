@@ -26,6 +26,7 @@ import {
   type FilterShape,
   optionText,
 } from '../fields/column.ts';
+import { DayField } from '../inputs/day-field.tsx';
 import { Amount, Line } from '../inputs/line-inputs.tsx';
 import { type Closed, type Filter, shapeOfFilter } from './filter.ts';
 
@@ -167,14 +168,12 @@ function RangeEditor({ shape, draft, onChange }: FilterEditorProps) {
   const isDays = shape === 'days';
   const end = (ending: '_gte' | '_lte', label: string) =>
     isDays ? (
-      <TextField
+      <DayField
         autoFocus={ending === '_gte'}
         fullWidth
-        type="date"
         label={label}
         value={draft[ending] ?? ''}
-        onChange={({ target }) => onChange({ ...draft, [ending]: target.value })}
-        slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: '9999-12-31' } }}
+        onChange={(day) => onChange({ ...draft, [ending]: day })}
       />
     ) : (
       <Amount

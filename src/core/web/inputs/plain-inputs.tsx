@@ -11,6 +11,7 @@ import { type RefCallback, useId } from 'react';
 import type { Control } from 'react-hook-form';
 import type { Field } from '../../contract/resource.ts';
 import { optionText, type Row } from '../fields/column.ts';
+import { DayField } from './day-field.tsx';
 
 export type FormValues = Record<string, unknown>;
 
@@ -70,8 +71,24 @@ export const NumberInput = (props: InputProps) => <LineInput {...props} attribut
 const paragraph = { multiline: true, minRows: 3, maxRows: 12 };
 export const ParagraphInput = (props: InputProps) => <LineInput {...props} how={paragraph} />;
 
-const date = { type: 'date' };
-export const DateInput = (props: InputProps) => <LineInput {...props} how={date} />;
+export function DateInput({ name, field, label, value, ...input }: InputProps) {
+  const { onChange, onBlur, inputRef, problem, isRequired, isDisabled = false } = input;
+  return (
+    <DayField
+      fullWidth
+      name={name}
+      label={label}
+      value={typeof value === 'string' ? value : ''}
+      required={isRequired}
+      disabled={isDisabled}
+      help={field.help}
+      problem={problem}
+      inputRef={inputRef}
+      onChange={onChange}
+      onBlur={onBlur}
+    />
+  );
+}
 
 export function SelectInput(props: InputProps) {
   const { kind } = props.field;

@@ -1,5 +1,5 @@
 import FilterList from '@mui/icons-material/FilterList';
-import { Box, Button, Stack, TextField, Typography } from '@mui/material';
+import { Box, Button, Stack, Typography } from '@mui/material';
 import { useCan, useList } from '@refinedev/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -11,6 +11,7 @@ import {
 } from '../../../analytics/schemas/analytics-query.ts';
 import { formatClock, formatDate } from '../../../core/contract/notations/notation.ts';
 import type { RowOf } from '../../../core/routes/operations.ts';
+import { DayField } from '../../../core/web/inputs/day-field.tsx';
 import { SelectField } from '../../../core/web/inputs/select-field.tsx';
 import { SideDrawer } from '../../../core/web/layout/side-drawer.tsx';
 import type { ApiFailure } from '../../../core/web/providers/failure.ts';
@@ -246,16 +247,7 @@ function Day({
   value?: string | undefined;
   onChange: (day: string) => void;
 }) {
-  return (
-    <TextField
-      {...small}
-      type="date"
-      label={label}
-      value={value ?? ''}
-      onChange={({ target }) => target.value && onChange(target.value)}
-      slotProps={{ inputLabel: { shrink: true } }}
-    />
-  );
+  return <DayField {...small} label={label} value={value ?? ''} onChange={(day) => day && onChange(day)} />;
 }
 
 interface FormFieldProps {

@@ -1,10 +1,11 @@
+import { isDay, yearIssue } from '../../../core/contract/notations/date.ts';
 import { type AnswerValue, type Checked, type Kind, noScore } from './kind.ts';
 
 /** A calendar day, stored as 2026-03-09; a time part is dropped. */
 const date: Kind = {
   check: (answer) => {
     const day = matched(answer, /^(\d{4}-\d{2}-\d{2})(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/)?.[1];
-    return day && isDay(day) ? { value: day } : { error: 'Choose a date' };
+    return day && isDay(day) ? { value: day } : { error: dayIssue(day) ?? 'Choose a date' };
   },
   format: (value) => (typeof value === 'string' ? dayFormat.format(new Date(value)) : ''),
   score: noScore,
@@ -26,7 +27,7 @@ const time: Kind = {
 const datetime: Kind = {
   check: (answer): Checked => {
     const [, day = '', clock = '', , offset] = matched(answer, timePattern) ?? [];
-    if (!isDay(day)) return { error: 'Choose a date and a time' };
+    if (!isDay(day)) return { error: dayIssue(day) ?? 'Choose a date and a time' };
     if (!offset) return { value: `${day}T${clock}` };
     const moment = new Date(`${day}T${clock}${offset}`);
     return Number.isNaN(moment.getTime())
@@ -55,10 +56,6 @@ function matched(answer: AnswerValue, pattern: RegExp): RegExpExecArray | null {
   return typeof answer === 'string' ? pattern.exec(answer.trim()) : null;
 }
 
-/** Rejects days such as 30 February, which do not survive a round trip through Date. */
-function isDay(day: string): boolean {
-  const time = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day) && day > '0100';
-}
+const dayIssue = (day = '') => yearIssue(day);
 
 export const dateKinds = { date, time, datetime };

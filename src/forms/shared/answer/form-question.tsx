@@ -48,7 +48,7 @@ export function FormQuestion({ field, value, onChange, problem, isPreview = fals
   if (field.fieldType === 'hidden') return null;
   return (
     <StaffQuestionPlace isPreview={isPreview}>
-      <div className="questions">
+      <div className="questions" data-field={`field-${field.id}`}>
         <Question
           field={shown}
           value={value}

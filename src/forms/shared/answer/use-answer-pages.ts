@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { unreadQuestions } from '../../../core/rules/unread-input.ts';
 import { joinMessages } from '../../../core/web/providers/failure.ts';
 import type { AnswerValue, FormField } from '../../rules/kinds/kind.ts';
 import { focusFirstProblem } from '../parts/focus-problem.ts';
@@ -35,7 +36,8 @@ export function useAnswerPages<D extends Filled>(
     const missing = Object.entries(answerProblems(fields, value.answers));
     const ids = new Set(pending.all().map(({ fieldId }) => `field-${fieldId}`));
     const found = [...problemsOf(pending.all())].map(([id, problem]) => [`field-${id}`, problem]);
-    return Object.fromEntries([...missing.filter(([name]) => !ids.has(name)), ...found]);
+    const asked = Object.fromEntries([...missing.filter(([name]) => !ids.has(name)), ...found]);
+    return { ...asked, ...unreadQuestions(box.current, 'field') };
   };
   // A new page moves the focus to its heading first and to the error that opened it second.
   useEffect(() => {

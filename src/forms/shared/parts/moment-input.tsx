@@ -1,4 +1,4 @@
-import { TextField } from '@mui/material';
+import { DayField } from '../../../core/web/inputs/day-field.tsx';
 
 interface MomentInputProps {
   label: string;
@@ -10,15 +10,15 @@ interface MomentInputProps {
 
 export function MomentInput({ label, value, help, problem, onChange }: MomentInputProps) {
   return (
-    <TextField
+    <DayField
       fullWidth
       type="datetime-local"
       label={label}
       value={value ? localOf(value) : ''}
-      error={Boolean(problem)}
-      helperText={problem ?? help}
-      onChange={({ target }) => onChange(target.value ? new Date(target.value).toISOString() : null)}
-      slotProps={{ inputLabel: { shrink: true }, htmlInput: problem ? { 'data-problem': true } : {} }}
+      help={help}
+      problem={problem}
+      onChange={(moment) => onChange(moment ? new Date(moment).toISOString() : null)}
+      attributes={problem ? { 'data-problem': true } : {}}
     />
   );
 }

@@ -1,5 +1,6 @@
 import Close from '@mui/icons-material/Close';
 import { Autocomplete, Box, IconButton, Stack, TextField, Typography } from '@mui/material';
+import { DayField } from '../../../core/web/inputs/day-field.tsx';
 import { Amount } from '../../../core/web/inputs/line-inputs.tsx';
 import { SelectField } from '../../../core/web/inputs/select-field.tsx';
 import type { Condition, ConditionOp } from '../../schemas/field-logic.ts';
@@ -156,13 +157,17 @@ interface SingleProps {
 function Single({ value, nature, set }: SingleProps) {
   if (nature === 'amount')
     return <Amount label="Number" value={typeof value === 'number' ? value : undefined} onChange={set} />;
+  const text = typeof value === 'string' ? value : '';
+  if (nature === 'day')
+    return (
+      <DayField fullWidth value={text} onChange={(day) => set(day || undefined)} attributes={{ 'aria-label': 'Day' }} />
+    );
   return (
     <TextField
       fullWidth
-      {...(nature === 'day' ? { type: 'date' } : {})}
-      value={typeof value === 'string' ? value : ''}
+      value={text}
       onChange={({ target }) => set(target.value || undefined)}
-      slotProps={{ htmlInput: { 'aria-label': nature === 'day' ? 'Day' : 'Text', maxLength: 500 } }}
+      slotProps={{ htmlInput: { 'aria-label': 'Text', maxLength: 500 } }}
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { HTMLInputTypeAttribute, InputHTMLAttributes } from 'react';
+import { withCentury } from '../../../core/contract/notations/date.ts';
 import { inputName } from '../../rules/input-names.ts';
 import { scalarText } from '../../rules/kinds/kind.ts';
 import type { FieldType } from '../../schemas/field-types.ts';
@@ -21,6 +22,7 @@ export function LineInput(props: QuestionInputProps) {
   const { field, value, onChange, id, name, isRequired } = props;
   const { unit, placeholder } = field.options;
   const { isShared } = useQuestionPlace();
+  const isDated = field.fieldType === 'date' || field.fieldType === 'datetime';
   const input = (
     <input
       {...(hints[field.fieldType] ?? hints.text)}
@@ -33,6 +35,10 @@ export function LineInput(props: QuestionInputProps) {
       placeholder={placeholder}
       value={scalarText(value ?? '')}
       onChange={(event) => onChange(event.target.value)}
+      onBlur={({ target }) => {
+        const whole = isDated && withCentury(target.value);
+        if (whole && whole !== target.value) onChange(whole);
+      }}
     />
   );
   if (!unit) return input;

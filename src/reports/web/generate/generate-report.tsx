@@ -1,8 +1,9 @@
-import { Alert, Button, Skeleton, Stack, TextField } from '@mui/material';
+import { Alert, Button, Skeleton, Stack } from '@mui/material';
 import { useList, useOne } from '@refinedev/core';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { NamedRange } from '../../../analytics/rules/range-labels.ts';
+import { DayField } from '../../../core/web/inputs/day-field.tsx';
 import { SelectField } from '../../../core/web/inputs/select-field.tsx';
 import { PageMessage } from '../../../core/web/layout/page.tsx';
 import { LoadProblem, PageHead, Panel } from '../../../core/web/layout/page-parts.tsx';
@@ -117,15 +118,7 @@ export function RangeField({ value, onChange }: { value: Range; onChange: (range
   const isOwn = typeof value !== 'string';
   const today = new Date().toISOString().slice(0, 10);
   const day = (label: string, name: 'from' | 'to') =>
-    isOwn && (
-      <TextField
-        label={label}
-        type="date"
-        value={value[name]}
-        onChange={({ target }) => onChange({ ...value, [name]: target.value })}
-        slotProps={{ inputLabel: { shrink: true } }}
-      />
-    );
+    isOwn && <DayField label={label} value={value[name]} onChange={(day) => onChange({ ...value, [name]: day })} />;
   return (
     <>
       <SelectField

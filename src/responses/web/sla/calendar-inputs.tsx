@@ -11,6 +11,7 @@ import {
   TextField,
   Typography,
 } from '@mui/material';
+import { DayField } from '../../../core/web/inputs/day-field.tsx';
 import type { OwnInputProps } from '../../../core/web/inputs/plain-inputs.tsx';
 import { type Holiday, holidaysIn, type Opening, openingsIn, weekdays, withDayLike } from './opening-list.ts';
 
@@ -146,12 +147,11 @@ interface HolidayRowProps {
 function HolidayRow({ holiday: { date, name, yearly }, number, onChange, onRemove }: HolidayRowProps) {
   return (
     <Stack direction="row" useFlexGap spacing={1} sx={rowOfHoliday}>
-      <TextField
+      <DayField
         size="small"
-        type="date"
         value={date}
-        onChange={({ target }) => onChange({ date: target.value })}
-        slotProps={{ htmlInput: { 'aria-label': `Date of holiday ${number}` } }}
+        onChange={(day) => onChange({ date: day })}
+        attributes={{ 'aria-label': `Date of holiday ${number}` }}
       />
       <TextField
         size="small"

@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { localTimeHere } from '../../../core/rules/local-time.ts';
 import type { SurveyTexts } from '../../../core/rules/locales.ts';
+import { unreadQuestions } from '../../../core/rules/unread-input.ts';
 import type { AnswerValue } from '../../../forms/rules/kinds/kind.ts';
 import { isConsentMissing } from '../../rules/consent.ts';
 import { moveOn } from '../../rules/move-on.ts';
@@ -153,6 +154,11 @@ function useReview(submission: SubmissionControls, finish: () => Promise<void>) 
 
   const next = () => {
     const { state, saves } = moveOn(latest.current);
+    const unread = unreadQuestions(document.getElementById('answers'), 'question');
+    if (Object.keys(unread).length > 0) {
+      const { view, page } = latest.current;
+      return setState({ ...state, view, page, issues: { ...state.issues, ...unread }, notice: null });
+    }
     setState(state);
     if (saves === 'all') return void finish();
     // During an edit the sent response stays unchanged until the edit is complete.

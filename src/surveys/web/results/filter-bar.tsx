@@ -1,6 +1,7 @@
 import FilterListOutlined from '@mui/icons-material/FilterListOutlined';
 import { Box, Button, Chip, Collapse, Stack, TextField } from '@mui/material';
 import { useId, useState } from 'react';
+import { DayField } from '../../../core/web/inputs/day-field.tsx';
 import { formatLanguage } from '../../../forms/shared/question/languages.ts';
 import type { SurveySummary } from '../../schemas/survey-results.ts';
 import type { FilterParam, ResultAddress } from './result-address.ts';
@@ -94,14 +95,13 @@ interface InputProps {
 }
 
 function Day({ address, param, label }: InputProps) {
+  const day = address.filter[param];
   return (
-    <TextField
+    <DayField
       size="small"
-      type="date"
       label={label}
-      value={address.filter[param] ?? ''}
-      onChange={({ target }) => address.set(param, target.value)}
-      slotProps={{ inputLabel: { shrink: true } }}
+      value={typeof day === 'string' ? day : ''}
+      onChange={(next) => address.set(param, next)}
     />
   );
 }
