@@ -4,6 +4,9 @@ import { precompress } from './src/core/build/precompress.ts';
 
 const popUp = 'src/surveys/visitor/pop-up/pop-up.ts';
 const provePassword = 'src/core/visitor/proof/prove-password.ts';
+/** What several parts of a survey page share, and each of them needs. */
+const common =
+  /src\/(?:surveys\/rules|surveys\/visitor\/submission|forms\/rules|core\/rules|core\/contract\/notations)\//;
 const fontStyles = 'src/core/theme/fonts.css';
 
 /** The survey page, the pop-up and the public dashboard share no file with the other applications. */
@@ -33,7 +36,14 @@ export default defineConfig(({ isSsrBuild }) => ({
       // Other sites name the pop-up's file, so its name never changes.
       output: isSsrBuild
         ? {}
-        : { entryFileNames: ({ name }) => (name === 'pop-up' ? 'pop-up.js' : 'assets/[name]-[hash].js') },
+        : {
+            entryFileNames: ({ name }) => (name === 'pop-up' ? 'pop-up.js' : 'assets/[name]-[hash].js'),
+            // One file compresses better than many small ones.
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [{ name: 'common', test: common, minShareCount: 2 }],
+            },
+          },
     },
   },
 }));

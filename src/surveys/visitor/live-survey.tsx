@@ -9,7 +9,6 @@ import {
   useState,
 } from 'react';
 import type { SurveyTexts } from '../../core/rules/locales.ts';
-import { pressedKey } from '../../core/rules/pressed-key.ts';
 import { OrderSeedContext, QuestionPlaceContext } from '../../forms/shared/questions/shared/place.ts';
 import { seedOf } from '../rules/question-order.ts';
 import type { SubmissionState } from '../schemas/survey-page.ts';
@@ -78,7 +77,6 @@ export function LiveSurvey({ Kiosk, Review, useHold, written, savedHere, words, 
   const shownView = isElsewhere ? 'told' : state.view;
   useLayoutEffect(() => document.getElementById('survey')?.setAttribute('data-view', shownView), [shownView]);
   useFocus(state, isLive);
-  useEmbedded(state);
   const { token, query, submissionId } = state;
   const uploadFile = useCallback(
     (file: Blob, name: string, hurry: AbortSignal) =>
@@ -138,28 +136,6 @@ function renderStatus(sending: Sending, waiting: Waiting | null, words: SurveyTe
   if (waiting) return words[waiting];
   if (sending === 'refused') return words.notTaken;
   return sending === 'none' ? null : words[sending];
-}
-
-/** Reports the page's height and the Esc key to the embedding page, and nothing else. */
-function useEmbedded({ survey, token }: SubmissionState): void {
-  const isEmbedded = survey.kind === 'embed';
-  useEffect(() => {
-    if (!isEmbedded || window.parent === window) return;
-    const postHeight = () => {
-      const height = document.getElementById('survey')?.scrollHeight ?? 0;
-      window.parent.postMessage({ type: 'candor-survey-height', token, height }, '*');
-    };
-    const postEscape = (event: KeyboardEvent) =>
-      pressedKey(event) === 'Escape' && window.parent.postMessage({ type: 'candor-survey-escape', token }, '*');
-    const watcher = new ResizeObserver(postHeight);
-    watcher.observe(document.body);
-    addEventListener('keydown', postEscape);
-    postHeight();
-    return () => {
-      watcher.disconnect();
-      removeEventListener('keydown', postEscape);
-    };
-  }, [isEmbedded, token]);
 }
 
 function useFocus({ view, page, issues }: SubmissionState, isLive: boolean): void {

@@ -13,6 +13,7 @@ import { addClock } from './clock.ts';
 import { useNoHold } from './hold.ts';
 import { LiveSurvey } from './live-survey.tsx';
 import { withDraft } from './submission/draft.ts';
+import { filesPart } from './submission/files-part.ts';
 
 interface Written {
   state: SubmissionState;
@@ -28,6 +29,8 @@ export async function hydrateSurvey(): Promise<void> {
   const isPlain = !state.survey.fields.some(({ fieldType }) => isRare(fieldType));
   const useHold = isPlain ? useNoHold : (await import('./use-hold.tsx')).useHold;
   if (!isPlain) {
+    // In the background; Send says so where it did not come.
+    filesPart().catch(() => undefined);
     const rare = await import('../../forms/shared/questions/rare-inputs.ts');
     addInputs(rare.rareInputs);
     rare.fetchParts(state.survey.fields);
@@ -35,6 +38,7 @@ export async function hydrateSurvey(): Promise<void> {
   // Fetched while there is a connection.
   if (state.survey.fields.some(hasPattern)) patternEngine();
   if (state.survey.timeLimitSec !== null) addClock(await import('./time-left.tsx'));
+  if (state.survey.kind === 'embed') (await import('./embedded.ts')).reportToEmbedder(state.token);
   const isKiosk = state.survey.kind === 'kiosk';
   const Kiosk = isKiosk ? (await import('./kiosk.tsx')).Kiosk : undefined;
   const Review = state.survey.showReview ? (await import('./review.tsx')).Review : undefined;

@@ -5,9 +5,8 @@ import { formatAnswer } from '../shared/page/format-answer.ts';
 import { formatNotice, useLive } from './live.ts';
 import { isSentElsewhere } from './submission/after-sending.ts';
 import { saveHandover } from './submission/draft.ts';
-import { outbox } from './submission/outbox.ts';
+import { dropFiles, outbox } from './submission/outbox.ts';
 import type { QueuedSubmission } from './submission/requests.ts';
-import { dropFiles } from './submission/send.ts';
 
 export interface UnsentSubmissionsProps {
   unsent: readonly QueuedSubmission[];

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect } from 'react';
 import type { SubmissionState } from '../schemas/survey-page.ts';
 import { reloadPage } from './submission/draft.ts';
+import { dropFiles } from './submission/outbox.ts';
 
 const afterEndMs = 8_000;
 const idleMs = 60_000;
@@ -25,7 +26,7 @@ export function useKiosk({ written, state, restart, isEnded, isRunning }: Kiosk)
     if (isEnded || !isBegun || isRunning) return;
     // The files of an abandoned submission stay on no shared device.
     const begin = async () => {
-      if (!isOver) await dropLocalFiles(answers);
+      if (!isOver) await dropFiles(answers);
       await restartKiosk(written, restart);
     };
     let timer = setTimeout(begin, isOver ? afterEndMs : idleMs);
@@ -80,6 +81,3 @@ export async function restartKiosk({ token, query }: SubmissionState, restart: (
   if (await isReached()) location.replace(address);
   else restart();
 }
-
-const dropLocalFiles = (answers: SubmissionState['answers']) =>
-  import('./submission/send.ts').then(({ dropFiles }) => dropFiles(answers)).catch(() => undefined);

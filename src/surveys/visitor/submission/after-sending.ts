@@ -1,10 +1,8 @@
 import type { SurveyTexts } from '../../../core/rules/locales.ts';
-import type { AnswerValue } from '../../../forms/rules/kinds/kind.ts';
 import { formatIssue } from '../../rules/issue-messages.ts';
 import { questionKey, surveyPages } from '../../rules/survey-pages.ts';
 import type { SubmissionResult } from '../../schemas/submission.ts';
 import type { SubmissionState } from '../../schemas/survey-page.ts';
-import { isStoredPath } from './outbox.ts';
 import type { Sent } from './requests.ts';
 
 type Refused = Extract<Sent, { kind: 'refused' }>;
@@ -45,14 +43,4 @@ export function refusedState({ survey, answers }: SubmissionState, sent: Refused
   const names = new Map(survey.fields.map((field) => [questionKey(field), field.fieldName]));
   const issues = Object.entries(refused).map(([key, issue]) => [key, formatIssue(issue, names.get(key) ?? '')]);
   return { view: 'page' as const, page: page.name, issues: Object.fromEntries(issues) as SubmissionState['issues'] };
-}
-
-/** The state without files of this device that have not been uploaded. */
-export function withoutLocalFiles(state: SubmissionState): SubmissionState {
-  const answers = Object.entries(state.answers).flatMap(([key, value]): [string, AnswerValue][] => {
-    if (!Array.isArray(value)) return isStoredPath(value) ? [] : [[key, value]];
-    const left = value.filter((path) => !isStoredPath(path));
-    return left.length > 0 || value.length === 0 ? [[key, left]] : [];
-  });
-  return { ...state, answers: Object.fromEntries(answers) };
 }

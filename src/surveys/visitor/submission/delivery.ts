@@ -1,7 +1,8 @@
-import type { PublicSurvey } from '../../schemas/submission.ts';
+import type { PublicSurvey, SubmissionAnswers } from '../../schemas/submission.ts';
+import type { OnUploading, Uploading } from './files.ts';
+import { filesPart } from './files-part.ts';
 import { pendingFlag } from './pending-flag.ts';
 import type { Emptied, Sent, SubmissionRequest } from './requests.ts';
-import type { OnUploading } from './send.ts';
 
 let loading: Promise<typeof import('./send.ts')> | undefined;
 
@@ -42,10 +43,9 @@ export const delivery = {
       .then(({ emptyOutbox }) => emptyOutbox(isShared))
       .catch((): Emptied => ({ left: 'kept', refused: 0, unsent: [], late: [] }));
   },
-  upload: (
-    where: Pick<SubmissionRequest, 'token' | 'query'> & Pick<SubmissionRequest['body'], 'submissionId'>,
-    file: Blob,
-    name: string,
-    hurry: AbortSignal,
-  ): Promise<string> => part().then(({ sendOrStoreFile }) => sendOrStoreFile(where, file, name, hurry)),
+  /** The answers without files of this device. */
+  withoutFiles: async (answers: SubmissionAnswers): Promise<SubmissionAnswers> =>
+    (await filesPart()).withoutLocalFiles(answers),
+  upload: async (where: Uploading, file: Blob, name: string, hurry: AbortSignal): Promise<string> =>
+    (await filesPart()).sendOrStoreFile(where, file, name, hurry),
 };

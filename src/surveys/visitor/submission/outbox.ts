@@ -1,3 +1,4 @@
+import type { SubmissionAnswers } from '../../schemas/submission.ts';
 import type { QueuedSubmission } from './requests.ts';
 
 const files = 'files';
@@ -29,6 +30,14 @@ export const outbox = {
 const saved = '/uploads/kept-';
 
 export const isStoredPath = (path: unknown): path is string => typeof path === 'string' && path.startsWith(saved);
+
+/** Whether some of the answers are files of this device, which have to be sent first. */
+export const hasStoredFiles = (answers: SubmissionAnswers): boolean => Object.values(answers).flat().some(isStoredPath);
+
+export async function dropFiles(answers: SubmissionAnswers): Promise<void> {
+  const paths = Object.values(answers).flat().filter(isStoredPath);
+  await Promise.all(paths.map(outbox.dropFile)).catch(() => undefined);
+}
 
 export const savedSince = (path: string): number => Number.parseInt(path.slice(saved.length), 10) || 0;
 

@@ -1,8 +1,9 @@
 import { proofWork } from '../../../core/rules/proof-work.ts';
 import { solveProof } from '../../../core/visitor/proof/solve-proof.ts';
-import type { AnswerValue } from '../../../forms/rules/kinds/kind.ts';
-import type { PublicSurvey, SubmissionAnswers, SubmissionResult } from '../../schemas/submission.ts';
-import { isStoredPath, outbox, savedSince } from './outbox.ts';
+import type { PublicSurvey, SubmissionResult } from '../../schemas/submission.ts';
+import type { OnUploading } from './files.ts';
+import { filesPart } from './files-part.ts';
+import { dropFiles, hasStoredFiles, isStoredPath, outbox, savedSince } from './outbox.ts';
 import { pendingFlag } from './pending-flag.ts';
 import {
   type Emptied,
@@ -19,11 +20,7 @@ import {
 } from './requests.ts';
 import { UploadRefused } from './upload-refused.ts';
 
-/** Called with what sends without the files that are still uploading. */
-export type OnUploading = (skip: () => void) => void;
-
 type Where = Pick<SubmissionRequest, 'token' | 'query'>;
-type Uploading = Where & Pick<SubmissionRequest['body'], 'submissionId'>;
 
 export async function newProof({ token, query }: Where): Promise<PublicSurvey['proof'] | undefined> {
   const response = await fetch(`/api/v1/public/surveys/${token}${query}`, { credentials: 'same-origin' });
@@ -57,10 +54,9 @@ const isQueued = async ({ body }: SubmissionRequest) =>
 async function send(sending: SubmissionRequest, onUploading?: OnUploading): Promise<Sent> {
   try {
     const { submissionId, answers: local } = sending.body;
-    const skip = new AbortController();
-    const files = withFilesSent({ ...sending, submissionId }, local);
-    if (Object.values(local).flat().some(isUploading)) onUploading?.(() => skip.abort());
-    const answers = await Promise.race([files, whenAborted(skip.signal)]);
+    const answers = hasStoredFiles(local)
+      ? await (await filesPart()).sendFiles({ ...sending, submissionId }, local, onUploading)
+      : local;
     if (!answers) return { kind: 'withoutFiles' };
     return await post({ ...sending, body: { ...sending.body, answers } }, 1);
   } catch (caught) {
@@ -86,78 +82,6 @@ async function post({ token, query, proof, body }: SubmissionRequest, triesLeft:
 
 const noticeOf = ({ message, refusal }: UploadRefused) =>
   refusal ? { refusal } : message ? { text: message } : { key: 'notSent' as const };
-
-async function withFilesSent(where: Uploading, answers: SubmissionAnswers): Promise<SubmissionAnswers> {
-  const sent: SubmissionAnswers = {};
-  for (const [key, value] of Object.entries(answers)) {
-    sent[key] = await withFileSent(where, value).catch((caught: unknown) => {
-      throw caught instanceof UploadRefused ? new UploadRefused(caught.message, caught.refusal, key) : caught;
-    });
-  }
-  return sent;
-}
-
-async function withFileSent(where: Uploading, value: AnswerValue): Promise<AnswerValue> {
-  if (Array.isArray(value))
-    return Promise.all(value.map((path) => (isStoredPath(path) ? sentPath(where, path) : path)));
-  return isStoredPath(value) ? sentPath(where, value) : value;
-}
-
-const alreadySent = new Set<string>();
-const uploads = new Map<string, Promise<string>>();
-
-const isUploading = (value: unknown) => isStoredPath(value) && !alreadySent.has(value);
-
-/** Each file is uploaded once, however many submissions of this page wait for it. */
-function sentPath(where: Uploading, path: string): Promise<string> {
-  const known = uploads.get(path);
-  if (known) return known;
-  const underway = outbox.file(path).then((file) => {
-    if (!file) throw new UploadRefused('A saved file is no longer available. Add it again.');
-    return upload(where, file.blob, file.name);
-  });
-  return joined(path, underway);
-}
-
-function joined(path: string, underway: Promise<string>): Promise<string> {
-  uploads.set(path, underway);
-  underway.then(
-    () => alreadySent.add(path),
-    () => uploads.delete(path),
-  );
-  return underway;
-}
-
-export async function dropFiles(answers: SubmissionAnswers): Promise<void> {
-  const paths = Object.values(answers).flat().filter(isStoredPath);
-  await Promise.all(paths.map(outbox.dropFile)).catch(() => undefined);
-}
-
-/** Uploads a file, or stores it locally while offline or in a hurry. Throws the server's rejection. */
-export async function sendOrStoreFile(where: Uploading, file: Blob, name: string, hurry: AbortSignal): Promise<string> {
-  const underway = upload(where, file, name);
-  const path = await Promise.race([underway, whenAborted(hurry)]).catch((caught: unknown) => {
-    if (caught instanceof UploadRefused) throw caught;
-  });
-  return path ?? (await keep(file, name, underway));
-}
-
-/** A submission that needs the file joins the upload under way. Without a store the page waits for it. */
-async function keep(file: Blob, name: string, underway: Promise<string>): Promise<string> {
-  try {
-    pendingFlag.set();
-    const path = await outbox.keepFile({ blob: file, name });
-    void joined(path, underway);
-    return path;
-  } catch {
-    return underway;
-  }
-}
-
-function whenAborted(signal: AbortSignal): Promise<undefined> {
-  if (signal.aborted) return Promise.resolve(undefined);
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true }));
-}
 
 const late: string[] = [];
 
@@ -227,34 +151,4 @@ function prove({ challenge, bits }: PublicSurvey['proof'], submissionId: string)
   proven.set(work, known);
   known.catch(() => proven.delete(work));
   return known;
-}
-
-async function upload({ token, query, submissionId }: Uploading, file: Blob, name: string): Promise<string> {
-  const body = {
-    survey: token,
-    submissionId,
-    kind: fileKind(file, name),
-    fileName: name,
-    fileData: await base64Of(file),
-  };
-  const response = await fetch(`/api/v1/public/files/upload${query}`, json(body));
-  if (isNotNow(response)) throw new NotNow(waitingFor(response));
-  const answer = (await response.json()) as { filePath?: string } & Refusal;
-  if (!response.ok || !answer.filePath) throw new UploadRefused(answer.message ?? '', answer.kind);
-  return answer.filePath;
-}
-
-function fileKind({ type }: Blob, name: string): 'image' | 'voice' | 'document' {
-  if (type.startsWith('image/') || /\.(png|jpe?g|webp)$/i.test(name)) return 'image';
-  if (type.startsWith('audio/') || /\.(mp3|m4a|wav|ogg|webm)$/i.test(name)) return 'voice';
-  return 'document';
-}
-
-function base64Of(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
 }

@@ -10,7 +10,7 @@ import { inOwnOrder } from '../../rules/question-order.ts';
 import { atQuestion, pageBack, withReached } from '../../rules/review.ts';
 import { firstInvalidPage, reachedAnswers, surveyPages } from '../../rules/survey-pages.ts';
 import type { SubmissionState } from '../../schemas/survey-page.ts';
-import { hasChanged, isSentElsewhere, overState, refusedState, sentState, withoutLocalFiles } from './after-sending.ts';
+import { hasChanged, isSentElsewhere, overState, refusedState, sentState } from './after-sending.ts';
 import { delivery } from './delivery.ts';
 import { newSubmissionId, reloadPage } from './draft.ts';
 import type { Sent } from './requests.ts';
@@ -112,7 +112,7 @@ function useFinish(submission: SubmissionControls) {
     }
     const isFileRefused = sent.kind === 'refused' && sent.fileOf !== undefined;
     if (sent.kind === 'withoutFiles' || (isOver && isFileRefused)) {
-      const { answers } = withoutLocalFiles(now);
+      const answers = await delivery.withoutFiles(now.answers);
       patchState({ answers });
       return finish(isOver, isComplete && (!isOver || isValid({ ...now, answers })), { ...now, answers });
     }
