@@ -93,7 +93,7 @@ describe('a submission sent offline', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/This survey is closed.*still on this device/);
     expect(inPanel()?.textContent).toContain('Why?The noise');
     expect(headings()).toEqual(['Not submitted']);
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Not submitted' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Not submitted' })));
     server = () => answered('complete');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(inPanel()).toBeNull());
