@@ -15,8 +15,8 @@ import { audit, stale } from '../../core/server/crud/rows.ts';
 import { sql, type Tx } from '../../core/server/db/database.ts';
 import type { Handler, HandlerOf } from '../../core/server/http/call.ts';
 import { enqueue } from '../../core/server/jobs/job.ts';
+import { isCountry, tenantCountry } from '../../core/server/notations/phone-number.ts';
 import { timeLimits } from '../../core/server/time-limits.ts';
-import { isCountry, tenantCountry } from '../../forms/shared/server/phone-numbers.ts';
 import { subdomainTaken } from './new-tenant.ts';
 import { zoneJob } from './recount-in-zone.ts';
 

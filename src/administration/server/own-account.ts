@@ -19,7 +19,7 @@ import { decodeUpload } from '../../core/server/files/upload.ts';
 import type { Call, CallHandler, Handler, Services } from '../../core/server/http/call.ts';
 import { isConfirmed, readOwner } from '../../core/server/mail-transport/outgoing.ts';
 import { findMailer } from '../../core/server/mail-transport/tenant-mailer.ts';
-import { readPhoneNumber, tenantCountry } from '../../forms/shared/server/phone-numbers.ts';
+import { readPhoneNumber, tenantCountry } from '../../core/server/notations/phone-number.ts';
 import { type Purpose, queueAccountMail, sendsAccountMail } from './account-mail.ts';
 import { createTenant } from './new-tenant.ts';
 

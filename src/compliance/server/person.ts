@@ -1,6 +1,6 @@
 import { sql, type Tx } from '../../core/server/db/database.ts';
+import { phoneKeys, tenantCountry } from '../../core/server/notations/phone-number.ts';
 import type { CustomerRecord } from '../../customers/schemas/customer.ts';
-import { phoneKeys, tenantCountry } from '../../forms/shared/server/phone-numbers.ts';
 import { type Pattern, patternOf } from '../../text/person-pattern.ts';
 import { type DataRequest, erasedMark, nameless } from '../schemas/data-request.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../../src/core/server/db/database.ts';
+import { countryOf, phoneKeys, readPhoneNumber } from '../../../src/core/server/notations/phone-number.ts';
 import type { Answered } from '../../../src/forms/schemas/answered.ts';
-import { countryOf, phoneKeys, readPhoneNumber } from '../../../src/forms/shared/server/phone-numbers.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { makeForm } from '../../support/sentiment-form.ts';
 import { published, respondentClient } from '../../surveys/server/submission.ts';

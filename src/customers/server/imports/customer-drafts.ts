@@ -1,7 +1,8 @@
 import { foldText } from '../../../core/contract/notations/fold-text.ts';
+import { phoneKeys } from '../../../core/server/notations/phone-number.ts';
 import { validateAnswers } from '../../../forms/rules/validate-answers.ts';
 import type { Answer } from '../../../forms/rules/walk.ts';
-import { phoneKeys, withPhoneNumbers } from '../../../forms/shared/server/phone-numbers.ts';
+import { withPhoneNumbers } from '../../../forms/shared/server/phone-numbers.ts';
 import { listIn } from '../../../imports/rules/read-cell.ts';
 import type { ImportIssue } from '../../../imports/schemas/import.ts';
 import { answerIn } from '../../../imports/shared/server/answer-in.ts';

@@ -1,5 +1,5 @@
 import { type ApiError, invalid } from '../../../core/contract/errors.ts';
-import { tenantCountry } from '../../../forms/shared/server/phone-numbers.ts';
+import { tenantCountry } from '../../../core/server/notations/phone-number.ts';
 import type { ImportIssue } from '../../../imports/schemas/import.ts';
 import { mappedColumn } from '../../../imports/shared/server/cells-for.ts';
 import type { RunningImport } from '../../../imports/shared/server/imported-list.ts';

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { type FieldError, invalid } from '../../../core/contract/errors.ts';
+import { type Country, readPhoneNumber } from '../../../core/server/notations/phone-number.ts';
 import { validateAnswers } from '../../../forms/rules/validate-answers.ts';
 import type { Answered } from '../../../forms/schemas/answered.ts';
-import { type Country, readPhoneNumber, withPhoneNumbers } from '../../../forms/shared/server/phone-numbers.ts';
+import { withPhoneNumbers } from '../../../forms/shared/server/phone-numbers.ts';
 import { keysInName, nameFrom } from '../../rules/display-name.ts';
 import { type CustomerRecord, type changedCustomerSchema, customerInputSchema } from '../../schemas/customer.ts';
 import { type CustomerForm, customerParts } from '../../schemas/customer-form.ts';

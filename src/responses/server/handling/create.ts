@@ -1,8 +1,9 @@
 import { type FieldError, invalid } from '../../../core/contract/errors.ts';
 import { assertActive } from '../../../core/server/auth/active-users.ts';
 import type { BodyOf, Handler } from '../../../core/server/http/call.ts';
+import { tenantCountry } from '../../../core/server/notations/phone-number.ts';
 import { validateAnswers } from '../../../forms/rules/validate-answers.ts';
-import { hasPhoneNumbers, tenantCountry, withPhoneNumbers } from '../../../forms/shared/server/phone-numbers.ts';
+import { hasPhoneNumbers, withPhoneNumbers } from '../../../forms/shared/server/phone-numbers.ts';
 import { maskedSummary } from '../../../text/answers.ts';
 import { foreignAnswers } from '../../shared/server/foreign-answers.ts';
 import { type Form, insertResponse, readForm } from '../../shared/server/insert-response.ts';

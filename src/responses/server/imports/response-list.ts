@@ -2,6 +2,7 @@ import { invalid } from '../../../core/contract/errors.ts';
 import { zonedTime } from '../../../core/contract/notations/exported-cell.ts';
 import { foldText } from '../../../core/contract/notations/fold-text.ts';
 import { sql, type Tx } from '../../../core/server/db/database.ts';
+import { type Country, tenantCountry } from '../../../core/server/notations/phone-number.ts';
 import { readCustomerForm } from '../../../customers/shared/server/customer-answers.ts';
 import {
   customerIn,
@@ -22,7 +23,7 @@ import type { Answer } from '../../../forms/rules/walk.ts';
 import type { Answered } from '../../../forms/schemas/answered.ts';
 import type { FieldType } from '../../../forms/schemas/field-types.ts';
 import type { Status } from '../../../forms/schemas/response-statuses.ts';
-import { type Country, tenantCountry, withPhoneNumbers } from '../../../forms/shared/server/phone-numbers.ts';
+import { withPhoneNumbers } from '../../../forms/shared/server/phone-numbers.ts';
 import type { ImportTarget } from '../../../imports/rules/guess-mapping.ts';
 import { answerIn, cellKindFor, isImportable } from '../../../imports/shared/server/answer-in.ts';
 import { auditRows, auditUndo } from '../../../imports/shared/server/audit-rows.ts';

@@ -1,9 +1,9 @@
 import { notFound } from '../../../core/contract/errors.ts';
 import { sql, type Tx } from '../../../core/server/db/database.ts';
+import { type Country, tenantCountry } from '../../../core/server/notations/phone-number.ts';
 import type { FormField } from '../../../forms/rules/kinds/kind.ts';
 import type { FieldOptions } from '../../../forms/schemas/field-options.ts';
 import type { FieldType } from '../../../forms/schemas/field-types.ts';
-import { type Country, tenantCountry } from '../../../forms/shared/server/phone-numbers.ts';
 import { readZone } from '../../../imports/shared/server/received-at.ts';
 import { isMultiple } from '../../rules/results/grouping.ts';
 import type { SurveySettings } from '../../schemas/survey.ts';

@@ -1,8 +1,9 @@
+import { languageCountry } from '../../../core/server/notations/phone-number.ts';
 import type { FormField } from '../../../forms/rules/kinds/kind.ts';
 import { type Validated, validateAnswers } from '../../../forms/rules/validate-answers.ts';
 import { type Answer, walk } from '../../../forms/rules/walk.ts';
 import type { Answered } from '../../../forms/schemas/answered.ts';
-import { languageCountry, withPhoneNumbers } from '../../../forms/shared/server/phone-numbers.ts';
+import { withPhoneNumbers } from '../../../forms/shared/server/phone-numbers.ts';
 import type { ImportIssue } from '../../../imports/schemas/import.ts';
 import { cellsFor, mappedColumn } from '../../../imports/shared/server/cells-for.ts';
 import type { ImportRow, RunningImport } from '../../../imports/shared/server/imported-list.ts';

@@ -1,6 +1,7 @@
 import { resourceOf } from '../../../core/contract/catalogue.ts';
 import { audit } from '../../../core/server/crud/rows.ts';
 import { sql, type Tx } from '../../../core/server/db/database.ts';
+import { phoneKeys, readPhoneNumber, tenantCountry } from '../../../core/server/notations/phone-number.ts';
 import type { TypedIdentity } from '../../../customers/rules/typed-identity.ts';
 import type { CustomerForm } from '../../../customers/schemas/customer-form.ts';
 import type { Identification } from '../../../customers/schemas/identification.ts';
@@ -9,7 +10,6 @@ import { type Identity, identityIn, keysIn, lockIdentities } from '../../../cust
 import { createTyped, isWithheld, recordOf } from '../../../customers/shared/server/typed-customers.ts';
 import { fieldKeysById } from '../../../forms/rules/field-keys.ts';
 import type { Answered } from '../../../forms/schemas/answered.ts';
-import { phoneKeys, readPhoneNumber, tenantCountry } from '../../../forms/shared/server/phone-numbers.ts';
 import { takeOrTell } from '../../../notifications/shared/server/take-or-tell.ts';
 import { typedIdentity } from '../../rules/identification.ts';
 import type { Found } from '../../shared/server/find-survey.ts';

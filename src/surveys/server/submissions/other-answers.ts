@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Tx } from '../../../core/server/db/database.ts';
+import { languageCountry, tenantCountry } from '../../../core/server/notations/phone-number.ts';
 import { pathsOf } from '../../../forms/rules/kinds/file-kinds.ts';
 import type { AnswerValue } from '../../../forms/rules/kinds/kind.ts';
 import type { Answered } from '../../../forms/schemas/answered.ts';
 import { uploadTypes } from '../../../forms/schemas/field-types.ts';
-import { languageCountry, tenantCountry, withPhoneNumbers } from '../../../forms/shared/server/phone-numbers.ts';
+import { withPhoneNumbers } from '../../../forms/shared/server/phone-numbers.ts';
 import { carryOver, kindsOf } from '../../rules/carry-over.ts';
 import { reachedQuestions } from '../../rules/review.ts';
 import { answersInFlow } from '../../rules/saved-answers.ts';

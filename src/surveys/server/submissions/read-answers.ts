@@ -1,6 +1,7 @@
 import { type FieldError, invalid } from '../../../core/contract/errors.ts';
 import type { Now } from '../../../core/rules/local-time.ts';
 import { sql } from '../../../core/server/db/database.ts';
+import { languageCountry, tenantCountry } from '../../../core/server/notations/phone-number.ts';
 import { pathsOf } from '../../../forms/rules/kinds/file-kinds.ts';
 import { isBlank } from '../../../forms/rules/kinds/kind.ts';
 import { recordingIssue } from '../../../forms/rules/recording-length.ts';
@@ -8,12 +9,7 @@ import { validateAnswers } from '../../../forms/rules/validate-answers.ts';
 import { walk } from '../../../forms/rules/walk.ts';
 import type { Answered } from '../../../forms/schemas/answered.ts';
 import { uploadTypes } from '../../../forms/schemas/field-types.ts';
-import {
-  hasPhoneNumbers,
-  languageCountry,
-  tenantCountry,
-  withPhoneNumbers,
-} from '../../../forms/shared/server/phone-numbers.ts';
+import { hasPhoneNumbers, withPhoneNumbers } from '../../../forms/shared/server/phone-numbers.ts';
 import { foreignAnswers } from '../../../responses/shared/server/foreign-answers.ts';
 import { reachedQuestions } from '../../rules/review.ts';
 import { questionKey } from '../../rules/survey-pages.ts';

@@ -1,7 +1,7 @@
 import { isEmailAddress } from '../../../../core/contract/notations/email-address.ts';
 import { sql, type Tx } from '../../../../core/server/db/database.ts';
+import { type Country, phoneKeys } from '../../../../core/server/notations/phone-number.ts';
 import { fieldKeysById } from '../../../../forms/rules/field-keys.ts';
-import { type Country, phoneKeys } from '../../../../forms/shared/server/phone-numbers.ts';
 import type { ImportTarget } from '../../../../imports/rules/guess-mapping.ts';
 import { readCell } from '../../../../imports/rules/read-cell.ts';
 import type { ImportIssue } from '../../../../imports/schemas/import.ts';

@@ -1,5 +1,5 @@
+import type { Country } from '../../../../core/server/notations/phone-number.ts';
 import type { Answer } from '../../../../forms/rules/walk.ts';
-import type { Country } from '../../../../forms/shared/server/phone-numbers.ts';
 import type { Draft, Existing } from '../../../../imports/shared/server/record-list.ts';
 import type { CustomerForm } from '../../../schemas/customer-form.ts';
 import type { Columns } from '../record-from.ts';
