@@ -47,7 +47,8 @@ export const complianceArea = {
     title: 'reference',
     schema: dataRequestSchema,
     input: dataRequestInputSchema,
-    search: ['reference', 'name', 'email'],
+    search: ['reference', 'name', 'email', 'phone'],
+    searchPhones: ['phone'],
     order: '-id',
     about: 'Requests of people about their personal data: due dates, what is stored, and what was done.',
     api: {

@@ -118,7 +118,6 @@ export const customersArea = {
     input: customerInputSchema,
     search: ['displayName', 'email', 'company', 'phone'],
     searchColumn: 'search_text',
-    phoneColumn: 'phone_end',
     order: 'displayName',
     about: 'The people and companies that give you feedback.',
     api: {
@@ -274,7 +273,6 @@ export const customersArea = {
     schema: customerSchema,
     search: ['displayName', 'email', 'company', 'phone'],
     searchColumn: 'search_text',
-    phoneColumn: 'phone_end',
     order: 'displayName',
     api: { list: { endpoint: 'GET /Customers/fromResponses', wrapped: true } },
     pages: {},

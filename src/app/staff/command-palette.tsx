@@ -96,10 +96,8 @@ const helpCommands: readonly PaletteCommand[] = helpSubjects.map((subject) => ({
 const isCreating = ({ title }: PaletteCommand) => /^Create /.test(title);
 
 function matching(commands: readonly PaletteCommand[], text: string): PaletteCommand[] {
-  const words = text.split(/\s+/);
-  const finds = (said: string) => words.every((word) => containsFolded(said, word));
-  const byName = commands.filter(({ title, note }) => finds(`${title} ${note}`));
-  const byTerms = commands.filter(({ title, note, terms = '' }) => finds(`${title} ${note} ${terms}`));
+  const byName = commands.filter(({ title, note }) => containsFolded(`${title} ${note}`, text));
+  const byTerms = commands.filter(({ title, note, terms = '' }) => containsFolded(`${title} ${note} ${terms}`, text));
   // What has the words in its name comes first.
   return [...new Set([...byName, ...byTerms])];
 }

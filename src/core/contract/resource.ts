@@ -120,8 +120,8 @@ export interface Resource {
   search?: readonly string[];
   /** A stored column with the folded text of all `search` columns, for tables with many rows. */
   searchColumn?: string;
-  /** A stored column with the last eight digits of a phone number, so that it is found in each notation. */
-  phoneColumn?: string;
+  /** Which of the `search` fields are phone numbers, found in each notation. A `searchColumn` has them already. */
+  searchPhones?: readonly string[];
   /** The default order: a field, descending with a leading minus. Default: -id. */
   order?: string;
   /** The resource that a path parameter other than :id refers to, e.g. { sentimentId: 'sentiments' }. */

@@ -27,12 +27,19 @@ test('migrations: a database of another build is refused with the way to export 
   );
 });
 
-test('migrations: results include the responses that an earlier build had not counted', async () => {
+/** A database of an earlier build, without the migrations from this name on. */
+async function makeEarlier(from: string): Promise<TestDatabase> {
   const earlier = await mkdtemp(join(tmpdir(), 'candor-migrations-'));
-  const names = (await readdir(directory)).filter((name) => name < '0044');
+  const names = (await readdir(directory)).filter((name) => name < from);
   for (const name of names) await copyFile(join(directory, name), join(earlier, name));
   const own = await makeDatabase({ isMigrated: false });
   await migrate(own.database, earlier);
+  await rm(earlier, { recursive: true });
+  return own;
+}
+
+test('migrations: results include the responses that an earlier build had not counted', async () => {
+  const own = await makeEarlier('0044');
   const wrong = await own.database.owner(async (client) => {
     await client.query(`select create_tenant('Earlier', 'earlier')`);
     await client.query(`insert into surveys (tenant_id, name) select id, 'Stay' from tenants`);
@@ -59,5 +66,25 @@ test('migrations: results include the responses that an earlier build had not co
   });
   expect(wrong).toEqual([{ what: null, counted: null, said: null, stored: 43 }]);
   await own.drop();
-  await rm(earlier, { recursive: true });
+});
+
+test('migrations: the phone numbers of an earlier build are found in each notation', async () => {
+  const own = await makeEarlier('0053');
+  const found = await own.database.owner(async (client) => {
+    await client.query(`select create_tenant('Earlier', 'earlier')`);
+    await client.query(`
+      insert into customer_form_responses (tenant_id, display_name, phone)
+      select id, 'Ada', '+49 171 1234567 ext. 12' from tenants`);
+    await client.query(`insert into sentiments (tenant_id, name) select id, 'Counter' from tenants`);
+    await client.query(`
+      insert into sentiment_responses (tenant_id, sentiment_id, number, answers)
+      select tenant_id, id, 7000, '[{"fieldType": "phone", "value": "+491711234567", "text": "+49 171 1234567"},
+        {"fieldType": "contact_info", "value": {"phone": "+491727654321"}, "text": "+49 172 7654321"}]' from sentiments`);
+    await migrate(own.database, directory);
+    const { rows } = await client.query<{ searched: string }>(`
+      select search_text as searched from customer_rows union all select words from response_words`);
+    return rows.map(({ searched }) => searched.slice(searched.indexOf('\u001f'))).toSorted();
+  });
+  expect(found).toEqual(['\u001f491711234567\u001e12\u001f', '\u001f491711234567\u001f\u001f491727654321\u001f']);
+  await own.drop();
 });

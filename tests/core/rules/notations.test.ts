@@ -102,7 +102,11 @@ describe('folded text: search ignores case, accents and width', () => {
     ['İstanbul', 'istanbul'],
     ['مُحَمَّد', 'محمد'],
     ['Ελλάδα', 'ελλαδα'],
+    ['Maria Berg', ' berg  maria '],
+    ['Maria Berg', ''],
   ])('%s is found by %s', (text, wanted) => expect(containsFolded(`x ${text} y`, wanted)).toBe(true));
+  test('a text with only some of the words is not found', () =>
+    expect(containsFolded('Maria Berg', 'berg anna')).toBe(false));
   test.each([
     ['か', 'が'],
     ['क', 'कि'],

@@ -78,11 +78,12 @@ describe('the inbox', () => {
       'GET /SentimentResponses/views': { body: viewCounts({ unassigned: 1234 }) },
     });
     expect(await screen.findByText('1 of 1,234')).toBeTruthy();
-    await user.type(screen.getByRole('searchbox', { name: 'Search responses' }), 'queue');
-    await waitFor(() => expect(lastQuery(sent(all)).get('q')).toBe('queue'));
-    expect(sent(all).filter(({ query }) => /q=q(u|ue|ueu)?(&|$)/.test(query))).toEqual([]);
+    await user.type(screen.getByRole('searchbox', { name: 'Search responses' }), 'long queue');
+    await waitFor(() => expect(lastQuery(sent(all)).get('q')).toBe('long queue'));
+    expect(sent(all).filter(({ query }) => /q=l(o|on|ong)?(&|$)/.test(query))).toEqual([]);
     expect(await screen.findByText('1 of 200+')).toBeTruthy();
-    expect(screen.getByText('queue', { selector: 'mark' }).closest('[role=row]')).toBeTruthy();
+    for (const word of ['queue', 'long'])
+      expect(screen.getByText(word, { selector: 'mark' }).closest('[role=row]')).toBeTruthy();
   });
 
   test('takes its filters from the URL, and each can be removed', async () => {

@@ -31,7 +31,10 @@ export function foldText(text: string): string {
     .replace(/[ßæœþłøđðħıŧŋĸς]/g, (letter) => letters[letter] ?? letter);
 }
 
-/** Whether a text contains another in any case, accents and width. */
+/** Whether a text contains all words of another, in any order, case, accents and width. */
 export function containsFolded(text: string, wanted: string): boolean {
-  return foldText(text).includes(foldText(wanted.trim()));
+  const folded = foldText(text);
+  return foldText(wanted)
+    .split(/\s+/)
+    .every((word) => folded.includes(word));
 }

@@ -266,7 +266,7 @@ const listParams = {
   _after: z.string().optional().meta({ description: 'Continues a list behind its last page; see the header Link' }),
   _sort: z.string().optional(),
   _order: z.string().optional(),
-  q: z.string().optional(),
+  q: z.string().optional().meta({ description: 'Words in any order, or a phone number in any notation' }),
 };
 
 const bodies = new Map<string, z.ZodType>();

@@ -1,11 +1,11 @@
 import { type FieldError, invalid } from '../../contract/errors.ts';
 import { isDay, readMoment } from '../../contract/notations/date.ts';
 import { foldText } from '../../contract/notations/fold-text.ts';
-import { isPhoneNumber, plainPhone } from '../../contract/notations/phone-number.ts';
 import type { Resource } from '../../contract/resource.ts';
-import { type Sql, sql } from '../db/database.ts';
-import { type Column, columnRef, resourceColumns } from './columns.ts';
+import { type Sql, sql, type Tx } from '../db/database.ts';
+import { type Column, columnRef, resourceColumns, snakeOf } from './columns.ts';
 import { type ListOrder, listOrder, sortDirections } from './order.ts';
+import { contains, hasTrigram, idsContaining, searchPatterns } from './search.ts';
 
 export interface ListQuery {
   where: Sql;
@@ -23,13 +23,14 @@ const comparisons = { ne: '<>', gte: '>=', lte: '<=' } as const;
  * Converts list parameters (`_start`, `_end`, `_sort`, `_order`, `q`, `field`, `field_ne`, `field_gte`, `field_lte`,
  * `field_like`, `field_in`) into SQL over `v`, the resource's view. Unknown fields are 422. `also` adds conditions.
  */
-export function listQuery(
+export async function listQuery(
+  tx: Tx,
   resource: Resource,
-  tenantId: number | null,
   query: Record<string, unknown>,
   fixed: Record<string, number> = {},
   also: readonly Sql[] = [],
-): ListQuery {
+): Promise<ListQuery> {
+  const { tenantId } = tx;
   const errors: FieldError[] = [];
   const conditions = [sql`v.tenant_id = ${tenantId}`, ...also];
   for (const [name, value] of Object.entries(fixed))
@@ -38,7 +39,7 @@ export function listQuery(
     if (ownLabels.has(paramName) || value === undefined) continue;
     collect(errors, paramName, () => conditions.push(condition(resource, tenantId, paramName, value)));
   }
-  if (typeof query.q === 'string' && query.q.trim()) conditions.push(search(resource, query.q.trim()));
+  if (typeof query.q === 'string' && query.q.trim()) conditions.push(await search(tx, resource, query.q.trim()));
   const start = integerParam(errors, '_start', query._start, 0);
   const end = integerParam(errors, '_end', query._end, start + unpagedRows);
   const directions = collect(errors, '_order', () => sortDirections(query._order)) ?? [];
@@ -84,7 +85,7 @@ function condition(resource: Resource, tenantId: number | null, paramName: strin
     throw new Error(`${column.name} can only be filtered by equality`);
   const [text] = listed(value);
   if (operator === 'like' && column.type === 'time') throw new Error('A date is compared by _gte and _lte');
-  if (operator === 'like') return contains(sql`fold_text(${columnRef(column)}::text)`, String(text));
+  if (operator === 'like') return containsText(sql`fold_text(${columnRef(column)}::text)`, String(text));
   if (column.type === 'time' && isWholeDay(text)) return ofDay(column, operator, text, tenantId);
   const comparison = sql.raw(comparisons[operator as keyof typeof comparisons]);
   return sql`${columnRef(column)} ${comparison} ${typed(column, text)}`;
@@ -163,29 +164,21 @@ function typed(column: Column, value: unknown): unknown {
   return text;
 }
 
-/** A condition over `v`: the text occurs in a column that the resource searches, in any case, accents and width. */
-export function search(resource: Resource, text: string): Sql {
-  if (resource.searchColumn) {
-    const found = hasTrigram(text)
-      ? sql`v.id = any((select ids_containing(${resource.table}, ${text.slice(0, 200)}, null))::integer[])`
-      : contains(sql`v.${sql.ref(resource.searchColumn)}`, text);
-    const digits = isPhoneNumber(text) ? plainPhone(text).replace(/\D/g, '') : '';
-    if (!resource.phoneColumn || digits.length < 8) return found;
-    return sql`(${found} or v.${sql.ref(resource.phoneColumn)} = ${digits.slice(-8)})`;
-  }
+/** A condition over `v`: the columns that the resource searches have all words, in any case, accents and width. */
+export async function search(tx: Tx, resource: Resource, text: string): Promise<Sql> {
+  const { searchColumn, searchPhones = [] } = resource;
   const columns = (resource.search ?? [])
     .map((name) => resourceColumns(resource).get(name))
     .filter((column) => !!column);
   if (columns.length === 0) throw invalid([{ path: 'q', message: 'This list has no search' }]);
-  return sql`(${sql.join(
-    columns.map((column) => contains(sql`fold_text(${columnRef(column)})`, text)),
-    sql` or `,
-  )})`;
+  const patterns = await searchPatterns(tx, text);
+  if (searchColumn && hasTrigram(patterns))
+    return sql`v.id = any((select ${idsContaining(resource.table, patterns, null)})::integer[])`;
+  if (searchColumn) return contains(sql`v.${sql.ref(searchColumn)}`, patterns);
+  // A column with the collation C would leave the case of all letters but A to Z.
+  const texts = sql`fold_text(concat_ws(e'\n', ${sql.join(columns.map(columnRef))}) collate "default")`;
+  const phones = searchPhones.map((name) => sql`, searched_phone(v.${sql.ref(snakeOf(name))})`);
+  return contains(sql`concat(${texts}${sql.join(phones, sql``)})`, patterns);
 }
 
-/** A trigram index finds three letters in a row and more. */
-export const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(foldText(text));
-
-function contains(folded: Sql, text: string): Sql {
-  return sql`strpos(${folded}, ${foldText(text.slice(0, 200))}) > 0`;
-}
+const containsText = (folded: Sql, text: string): Sql => sql`strpos(${folded}, ${foldText(text.slice(0, 200))}) > 0`;

@@ -28,7 +28,7 @@ export interface ListParams {
 /** Reads a page of a list in one statement. Rows are counted only where the page alone does not tell their number. */
 export async function listRows(tx: Tx, resource: Resource, params: ListParams = {}): Promise<ListAnswer> {
   const { query: { _after, ...query } = {}, fixed, also, rich } = params;
-  const { where, order, offset, limit, paged } = listQuery(resource, tx.tenantId, query, fixed, also);
+  const { where, order, offset, limit, paged } = await listQuery(tx, resource, query, fixed, also);
   const behind = _after === undefined ? undefined : behindCursor(order, String(_after));
   const start = behind?.before ?? offset;
   const isWhole = behind ? sql`false` : sql`count(*) < ${limit} and (count(*) > 0 or ${start} = 0)`;

@@ -73,12 +73,14 @@ export async function segmentConditions(
     select id, filters from customer_segments
     where tenant_id = ${tx.tenantId} and (is_shared or created_by = ${session.userId})
       and (id = any(${ids}::integer[]) or ${isOther})`);
-  return new Map(found.map((segment) => [segment.id, filtersCondition(tx, segment)]));
+  const conditions = new Map<number, Sql>();
+  for (const segment of found) conditions.set(segment.id, await filtersCondition(tx, segment));
+  return conditions;
 }
 
 /** Throws 422 if the list of customers has no such filter. */
-function filtersCondition(tx: Tx, { filters }: Pick<Segment, 'filters'>): Sql {
-  return listQuery(resourceOf('customerFormResponses'), tx.tenantId, filters).where;
+async function filtersCondition(tx: Tx, { filters }: Pick<Segment, 'filters'>): Promise<Sql> {
+  return (await listQuery(tx, resourceOf('customerFormResponses'), filters)).where;
 }
 
 /** A value such as 31 February fails only in the database, and would make the list of all segments fail. */
@@ -90,7 +92,7 @@ async function countSegment(
 ): Promise<Pick<CountedSegment, 'customerCount' | 'isCapped'>> {
   const found = await tx.first(sql<{ count: number }>`
     select count(*)::integer as count from (
-      select from customer_rows v where ${filtersCondition(tx, segment)} limit ${totalCap + 1}) counted`);
+      select from customer_rows v where ${await filtersCondition(tx, segment)} limit ${totalCap + 1}) counted`);
   const count = found?.count ?? 0;
   return { customerCount: Math.min(count, totalCap), isCapped: count > totalCap };
 }

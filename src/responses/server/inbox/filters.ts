@@ -35,7 +35,7 @@ export async function inboxQuery(tx: Tx, { params, viewer, fixed = {} }: InboxRe
   const sorted: Params = { ...(view ? sortOf(builtInViews[view].order) : {}), ...rest };
   const resource = resourceOf('sentimentResponses');
   // Validated before the search, which is more expensive.
-  listQuery(resource, tx.tenantId, topicFilter(sorted).params, fixed);
+  await listQuery(tx, resource, topicFilter(sorted).params, fixed);
   const { params: others, conditions: unassigned } = unassignedFilter(sorted);
   const { params: untopical, conditions: topical } = topicFilter(others);
   const { params: plain, conditions: custom, requestedStatuses } = await statusFilter(tx, untopical);
@@ -54,7 +54,7 @@ export async function inboxQuery(tx: Tx, { params, viewer, fixed = {} }: InboxRe
     ...(search?.ids ? [search.condition] : []),
     ...(left.length === 0 ? [sql`false`] : []),
   ];
-  const { where, offset, limit, paged } = listQuery(resource, tx.tenantId, plain, fixed, also);
+  const { where, offset, limit, paged } = await listQuery(tx, resource, plain, fixed, also);
   return {
     where,
     offset,

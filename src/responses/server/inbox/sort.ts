@@ -1,7 +1,8 @@
 import type { Place } from '../../../core/server/crud/cursor.ts';
+import type { SearchPatterns } from '../../../core/server/crud/search.ts';
 import { type Sql, sql, type Tx } from '../../../core/server/db/database.ts';
 import type { Status } from '../../../forms/schemas/response-statuses.ts';
-import { containsText } from './search.ts';
+import { hasWords } from './search.ts';
 
 interface Key {
   column: string;
@@ -80,7 +81,7 @@ export async function readInOrder(
   where: Sql,
   { parts, isDown }: InboxSort,
   { offset, limit, from }: Range,
-  text?: string,
+  patterns?: SearchPatterns,
 ): Promise<Found[]> {
   const found: Found[] = [];
   let skipped = offset;
@@ -89,7 +90,14 @@ export async function readInOrder(
     if (from && part < from.part) continue;
     const after = from?.part === part ? beyond(from, key, isDown) : sql`true`;
     const inPart = sql`${where} and ${condition} and ${after}`;
-    const rows = await readPart(tx, inPart, { part, key, isDown, offset: skipped, limit: limit - found.length, text });
+    const rows = await readPart(tx, inPart, {
+      part,
+      key,
+      isDown,
+      offset: skipped,
+      limit: limit - found.length,
+      patterns,
+    });
     found.push(...rows);
     if (rows.length > 0) skipped = 0;
     else if (skipped > 0) skipped -= await countUpTo(tx, inPart, skipped);
@@ -103,14 +111,18 @@ interface PartRange {
   isDown: boolean;
   offset: number;
   limit: number;
-  text: string | undefined;
+  patterns: SearchPatterns | undefined;
 }
 
-async function readPart(tx: Tx, where: Sql, { part, key, isDown, offset, limit, text }: PartRange): Promise<Found[]> {
+async function readPart(
+  tx: Tx,
+  where: Sql,
+  { part, key, isDown, offset, limit, patterns }: PartRange,
+): Promise<Found[]> {
   const direction = sql.raw(isDown ? 'desc' : 'asc');
   const column = key ? sql`v.${sql.ref(key.column)}` : sql`null::integer`;
   const rows = await tx.rows(sql<{ id: number; key: string | null; contains: boolean }>`
-    select r.id, r.key::text as key, ${text === undefined ? sql`true` : containsText(sql`r`, text)} as contains
+    select r.id, r.key::text as key, ${patterns ? hasWords(sql`r`, patterns) : sql`true`} as contains
     from (select v.tenant_id, v.id, ${column} as key from sentiment_response_rows v where ${where}
       order by ${key ? sql`${column} ${direction},` : sql``} v.id ${direction}
       limit ${limit} offset ${offset}) r

@@ -109,9 +109,13 @@ interface Part {
 }
 
 function highlightParts(text: string, q: string): Part[] {
-  const wanted = q.trim();
-  if (!wanted) return [{ at: 0, part: text, isHit: false }];
-  const literally = wanted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  // The longest first, because the first of several that begin at a letter is marked.
+  const words = q
+    .split(/\s+/)
+    .filter(Boolean)
+    .toSorted((one, other) => other.length - one.length);
+  if (words.length === 0) return [{ at: 0, part: text, isHit: false }];
+  const literally = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
   let at = 0;
   // split() with a capture group returns the matches at odd indexes.
   return text.split(new RegExp(`(${literally})`, 'giu')).map((part, index) => {

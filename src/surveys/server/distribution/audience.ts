@@ -33,7 +33,7 @@ export async function findAudience(call: Call<DistributionInput>): Promise<Chose
           when ${wasInvited(tx, since)} then 'recently_invited'
         end
       end as reason
-    from (${wanted(tx, input, segment)}) w
+    from (${await wanted(tx, input, segment)}) w
     left join contact_opt_outs o on o.tenant_id = ${tx.tenantId} and o.email_key = w.email_key
       and o.undone_at is null
     left join lateral (
@@ -48,9 +48,9 @@ const isReachable = (address: string) => emailSchema.safeParse(address).success 
 
 const unreachable = (row: Chosen): Chosen => ({ ...row, reason: 'no_address' });
 
-function wanted(tx: Tx, { customerIds, matching }: DistributionInput, segment: Sql | undefined) {
+async function wanted(tx: Tx, { customerIds, matching }: DistributionInput, segment: Sql | undefined): Promise<Sql> {
   const text = matching?.trim();
-  const found = segment ?? (text ? search(resourceOf('customers'), text) : sql`true`);
+  const found = segment ?? (text ? await search(tx, resourceOf('customers'), text) : sql`true`);
   const chosen = customerIds ? sql`v.id = any(${customerIds}::integer[])` : found;
   return sql`
     select v.id, v.display_name as name, v.email_key, v.restrictions,

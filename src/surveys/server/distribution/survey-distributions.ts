@@ -2,10 +2,12 @@ import type { z } from 'zod';
 import { readTenant, senderOf } from '../../../branding/shared/server/email-frame.ts';
 import { resourceOf } from '../../../core/contract/catalogue.ts';
 import { conflict, invalid } from '../../../core/contract/errors.ts';
+import { containsFolded } from '../../../core/contract/notations/fold-text.ts';
 import { tenantOrigin } from '../../../core/server/auth/tenant-hosts.ts';
 import { nowOf } from '../../../core/server/auth/tokens.ts';
 import { readPage } from '../../../core/server/crud/list-pages.ts';
 import { assertRow, audit, createRow, readRow } from '../../../core/server/crud/rows.ts';
+import { contains, searchPatterns } from '../../../core/server/crud/search.ts';
 import { inTurn, sql, type Tx } from '../../../core/server/db/database.ts';
 import { sendFile } from '../../../core/server/files/stored-files.ts';
 import type { Call, Handler, Services } from '../../../core/server/http/call.ts';
@@ -84,7 +86,7 @@ export const invitations: Handler = async (call): Promise<Invitation[]> => {
   const { q, status } = query as InvitationsQuery;
   const listed = sql`survey_invitations i where tenant_id = ${tx.tenantId} and distribution_id = ${id()}
     ${status ? sql`and status = ${status}` : sql``}
-    ${q ? sql`and strpos(fold_text(name || e'\n' || email_key), fold_text(${q})) > 0` : sql``}`;
+    ${q ? sql`and ${contains(sql`fold_text(name || e'\n' || email_key)`, await searchPatterns(tx, q))}` : sql``}`;
   return readPage<Invitation>(call, {
     columns: sql`id, customer_id, name, address, language, status, sent_at, reminders_sent, last_error, resend_at,
       exists (select from received_emails e where e.tenant_id = i.tenant_id and e.invitation_id = i.id
@@ -191,10 +193,7 @@ function describeAudience(chosen: readonly Chosen[], wanted?: AudienceQuery): Om
 }
 
 function audiencePageOf(chosen: readonly Chosen[], { q, only, start, count }: AudienceQuery): Audience['people'] {
-  const text = q.trim().toLowerCase();
-  const found = chosen.filter(
-    (one) => isLike(one, only) && (one.name.toLowerCase().includes(text) || one.address.includes(text)),
-  );
+  const found = chosen.filter((one) => isLike(one, only) && containsFolded(`${one.name} ${one.address}`, q));
   return {
     total: found.length,
     rows: found.slice(start, start + count).map(({ id, name, address, reason }) => ({ id, name, address, reason })),
