@@ -76,7 +76,12 @@ export async function readPublicSurvey(
     if (isBack) assertAdmitted(services, browser, foundSurvey);
     else await assertMayAnswer(services, browser, foundSurvey);
     const found = await withAddress(services, browser, foundSurvey);
-    if (!isBack) await assertLimits(found, { lock: false });
+    if (!isBack) {
+      await assertLimits(found, { lock: false }).catch(async (refused: unknown) => {
+        // What was counted may be the respondent's own response, stored since by a repeated request.
+        if (!(await isFinished(foundSurvey, params.submissionId))) throw refused;
+      });
+    }
     const branding = found.branding ?? (await readBranding(found.tx));
     return publicSurveyOf(services, found, branding, params.language, acceptedLanguages(browser.request));
   });
