@@ -97,13 +97,11 @@ interface PartsProps {
   text: string;
 }
 
+/** A table if the text has one meaning: a label with a separator would give more parts, and the text is shown instead. */
 function Matrix({ value, text }: PartsProps) {
-  const rows = text.split('; ').map((row) => {
-    const colon = row.indexOf(': ');
-    return [row.slice(0, colon), row.slice(colon + 2)] as const;
-  });
+  const rows = text.split('; ').map((row) => row.split(': '));
   const count = typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
-  if (rows.length !== count || rows.some(([row]) => !row)) return <Text text={text} />;
+  if (rows.length !== count || rows.some(({ length }) => length !== 2)) return <Text text={text} />;
   return (
     <table className="answer-table">
       <tbody>
