@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isStorable } from '../../core/contract/schemas/common.ts';
+import { isStorable } from '../../core/contract/notations/visible-text.ts';
 import { fieldTypes } from '../../forms/schemas/field-types.ts';
 
 export const daySchema = z

@@ -1,4 +1,5 @@
-import { hasLink, invisible } from '../contract/notations/has-link.ts';
+import { hasLink } from '../contract/notations/has-link.ts';
+import { invisible } from '../contract/notations/visible-text.ts';
 
 /** A number that one can call. */
 const phoneNumber = /\+?\d(?:[\s().\-/]*\d){6,}/g;

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { analyticsQuerySchema, comparisons, daysSchema, namedRanges } from '../../analytics/schemas/analytics-query.ts';
-import { isWebAddress } from '../../core/contract/notations/web-address.ts';
-import { colorSchema, pictureSchema, proseSchema, recordId, titleSchema } from '../../core/contract/schemas/common.ts';
+import {
+  colorSchema,
+  pictureSchema,
+  proseSchema,
+  recordId,
+  titleSchema,
+  webAddressSchema,
+} from '../../core/contract/schemas/common.ts';
 import { chartTypes, gridColumns } from './chart-types.ts';
 
 /** Stable within its document. */
@@ -49,10 +55,7 @@ const drillSchema = z.union([
   z.strictObject({ to: z.literal('dashboard'), dashboardId: recordId('dashboards') }),
   z.strictObject({
     to: z.literal('url'),
-    url: z
-      .string()
-      .max(500)
-      .refine((url) => isWebAddress(url, ['https']), 'Enter a URL that begins with https://'),
+    url: webAddressSchema(['https']),
   }),
 ]);
 

@@ -1,11 +1,17 @@
 import { z } from 'zod';
+import { storedName } from '../../core/contract/notations/visible-text.ts';
 import { timeSchema } from '../../core/contract/schemas/common.ts';
 import { proofSchema } from '../../core/contract/schemas/proof.ts';
 
+/** The domain of a site, also as the address bar has it: https://www.example.com/. */
 export const domainSchema = z
   .string()
-  .trim()
-  .toLowerCase()
+  .overwrite((text) =>
+    storedName(text)
+      .toLowerCase()
+      .replace(/^https?:\/\//, '')
+      .replace(/\/.*$/, ''),
+  )
   .max(253)
   .regex(/^(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$|^localhost(:\d+)?$/, 'A domain such as www.example.com');
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listedLine } from '../../core/contract/notations/listed-line.ts';
 import { colorSchema, languageSchema, lineSchema } from '../../core/contract/schemas/common.ts';
 import { answerValueSchema } from './answer-value.ts';
 import { conditionGroupSchema, fieldKeySchema, validationRuleSchema } from './field-logic.ts';
@@ -11,8 +12,8 @@ export const choiceSchema = z
       .string()
       .regex(/^[\w-]{1,40}$/)
       .refine((id) => id !== '__proto__', 'Choose another id'),
-    label: lineSchema(200),
-    labels: z.record(languageSchema, lineSchema(200)).optional(),
+    label: lineSchema(200, listedLine),
+    labels: z.record(languageSchema, lineSchema(200, listedLine)).optional(),
     /** The sentiment of the choice, from −1 to 1. */
     score: z.number().min(-1).max(1).optional(),
     /** The value of the choice in formulas. */
@@ -52,7 +53,10 @@ const partSchema = z
   })
   .meta({ id: 'QuestionPart' });
 
-const choicesSchema = z.array(choiceSchema).max(200);
+/** Choices, rows or columns of a question. */
+export const mostChoices = 200;
+
+const choicesSchema = z.array(choiceSchema).max(mostChoices);
 
 /** Choices carried forward from an earlier question: the selected or the unselected ones. */
 const choicesFromSchema = z.strictObject({ field: fieldKeySchema, only: z.enum(['chosen', 'not_chosen']) });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listedLine } from '../../core/contract/notations/listed-line.ts';
 import { idSchema, lineSchema, proseSchema, timeSchema } from '../../core/contract/schemas/common.ts';
 import { fieldKeySchema } from './field-logic.ts';
 import { fullOptionsSchema } from './field-options.ts';
@@ -9,7 +10,7 @@ import { fieldTypeSchema, storedFieldsSchema } from './sentiment-field.ts';
 export const documentFieldSchema = z
   .strictObject({
     key: fieldKeySchema,
-    fieldName: lineSchema(200),
+    fieldName: lineSchema(200, listedLine),
     fieldType: fieldTypeSchema,
     required: z.boolean().default(false),
     isSentimentValue: z.boolean().default(false),

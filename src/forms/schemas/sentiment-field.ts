@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listedLine } from '../../core/contract/notations/listed-line.ts';
 import { idSchema, lineSchema, recordId, recordShape } from '../../core/contract/schemas/common.ts';
 import { choiceSchema, fieldOptionsSchema } from './field-options.ts';
 import { fieldTypes } from './field-types.ts';
@@ -39,7 +40,7 @@ export const storedFieldsSchema = z
 
 export const sentimentFieldInputSchema = z.object({
   sentimentId: recordId('sentiments'),
-  fieldName: lineSchema(200),
+  fieldName: lineSchema(200, listedLine),
   fieldType: fieldTypeSchema,
   required: z.boolean().optional(),
   isSentimentValue: z.boolean().optional(),

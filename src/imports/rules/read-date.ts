@@ -1,5 +1,5 @@
 import { type DateOrder, dateOrders, readDateAs, readTime } from '../../core/contract/notations/date.ts';
-import { inPlainDigits } from '../../core/contract/notations/number.ts';
+import { plainSigns } from '../../core/contract/notations/number.ts';
 
 /** The languages whose names of months are read. */
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'pl', 'tr', 'sv', 'nl', 'cs', 'da', 'hi', 'ja'];
@@ -28,7 +28,7 @@ function dayIn(text: string, order: DateOrder): string | null {
 /** The order of day, month and year that a date shows by itself; undefined where several are possible. */
 export function orderIn(text: string): DateOrder | undefined {
   const { day } = split(text);
-  const [, first = '', separator, second = ''] = /^(\d{1,4})\s?([./-])\s?(\d{1,2})\s?\2/.exec(inPlainDigits(day)) ?? [];
+  const [, first = '', separator, second = ''] = /^(\d{1,4})\s?([./-])\s?(\d{1,2})\s?\2/.exec(plainSigns(day)) ?? [];
   if (first === '') return undefined;
   if (first.length > 2 || Number(first) > 31) return 'ymd';
   const possible = (['dmy', 'mdy'] as const).filter((order) => readDateAs(day, order) !== null);
@@ -39,9 +39,9 @@ export function orderIn(text: string): DateOrder | undefined {
 
 /** Whether a cell shows a date in some order. */
 export function isDateLike(text: string): boolean {
-  if (!/\d/.test(inPlainDigits(text)) || text.length > 60) return false;
+  if (!/\d/.test(plainSigns(text)) || text.length > 60) return false;
   const { day } = split(text);
-  const isNumeric = /^\d{1,4}\s?([./-])\s?\d{1,2}\s?\1\s?\d{1,4}\.?$/.test(inPlainDigits(day));
+  const isNumeric = /^\d{1,4}\s?([./-])\s?\d{1,2}\s?\1\s?\d{1,4}\.?$/.test(plainSigns(day));
   if (!isNumeric && !/\d.*[\p{L}\p{M}]{3}|[\p{L}\p{M}]{3}.*\d|年/u.test(day)) return false;
   const orders = isNumeric ? dateOrders : (['dmy'] as const);
   return orders.some((order) => dayIn(day, order) !== null);

@@ -1,4 +1,4 @@
-import { type DecimalSign, inPlainDigits, readNumberWith } from '../../core/contract/notations/number.ts';
+import { type DecimalSign, plainSigns, readNumberWith } from '../../core/contract/notations/number.ts';
 
 /** Currencies and units around a number, which say nothing about it. The yen of Shift JIS is a backslash. */
 const around =
@@ -19,7 +19,7 @@ export function readAmount(text: string, decimal: DecimalSign): number | undefin
 
 /** The decimal sign that the notation of a number shows; undefined where either is possible. */
 export function decimalIn(text: string): DecimalSign | undefined {
-  const bare = inPlainDigits(bareOf(text)).replace(/[()-]/g, '');
+  const bare = plainSigns(bareOf(text)).replace(/[()-]/g, '');
   const [point, comma] = [readNumberWith(bare, '.'), readNumberWith(bare, ',')];
   if (point === comma) return undefined;
   if (point === null) return ',';

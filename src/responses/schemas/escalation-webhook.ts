@@ -1,16 +1,11 @@
 import { z } from 'zod';
-import { isWebAddress } from '../../core/contract/notations/web-address.ts';
-import { recordId } from '../../core/contract/schemas/common.ts';
+import { recordId, webAddressSchema } from '../../core/contract/schemas/common.ts';
 
 /** The webhook URL of a rule; plain http is allowed only for hosts in the server settings. */
-export const webhookUrlSchema = z
-  .string()
-  .trim()
-  .max(500)
-  .refine(
-    (url) => isWebAddress(url) && !hasPassword(new URL(url)),
-    'Enter a URL such as https://…, without a password',
-  );
+export const webhookUrlSchema = webAddressSchema().refine(
+  (url) => !hasPassword(new URL(url)),
+  'Enter a URL without a password',
+);
 
 const hasPassword = ({ username, password }: URL): boolean => username !== '' || password !== '';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { surveyThemeSchema } from '../../branding/schemas/survey-theme.ts';
-import { isWebAddress } from '../../core/contract/notations/web-address.ts';
 import {
   idSchema,
   languageSchema,
@@ -11,6 +10,7 @@ import {
   recordIds,
   recordShape,
   timeSchema,
+  webAddressSchema,
 } from '../../core/contract/schemas/common.ts';
 import { conditionGroupSchema, fieldKeySchema } from '../../forms/schemas/field-logic.ts';
 import { mostFields } from '../../forms/schemas/sentiment.ts';
@@ -28,15 +28,12 @@ export const longestTag = 40;
 export const mostTags = 20;
 
 const idTextSchema = z.string().regex(/^[a-z][a-z0-9_-]{0,39}$/, 'Enter an id such as thank-you');
-const webAddressSchema = z
-  .string()
-  .max(500)
-  .refine((url) => isWebAddress(url, ['https']), 'Enter a URL that begins with https://');
 
 // The origin becomes part of the page's content security policy, so the host must not contain policy syntax.
-const pageAddressSchema = z
-  .url({ protocol: /^https?$/, hostname: /^[a-z\d.-]+$/i, error: 'Enter a URL that begins with https:// or http://' })
-  .max(500);
+const pageAddressSchema = webAddressSchema().refine(
+  (url) => /^[a-z\d.-]+$/i.test(new URL(url).hostname),
+  'Enter the name of a host, such as example.com',
+);
 
 export const welcomeSchema = z
   .strictObject({
@@ -54,7 +51,7 @@ export const endingSchema = z
     title: localizedTextSchema(200).default({}),
     text: localizedTextSchema(5_000).default({}),
     when: conditionGroupSchema.optional(),
-    url: webAddressSchema.optional(),
+    url: webAddressSchema(['https']).optional(),
     /** Responses with this ending do not count as complete. */
     isScreenOut: z.boolean().optional(),
   })

@@ -19,7 +19,10 @@ const food: FieldOptions = {
 
 const accepted: [FieldType, AnswerValue, AnswerValue, string, FieldOptions?][] = [
   ['text', '  Room 12 ', 'Room 12', 'Room 12'],
+  ['text', 'Brook Ltd\tLeeds\r\n', 'Brook Ltd Leeds', 'Brook Ltd Leeds'],
   ['textarea', 'Two\nlines', 'Two\nlines', 'Two\nlines'],
+  ['textarea', 'Two\vlines\u2028and\ta tab\u0007\0', 'Two\nlines\nand\ta tab', 'Two\nlines\nand\ta tab'],
+  ['hidden', 'Shop\t4', 'Shop 4', 'Shop 4'],
   ['number', '3.5', 3.5, '3.5'],
   ['number', 5, 5, '5', { min: 5, max: 5 }],
   ['email', 'a.b@c.example', 'a.b@c.example', 'a.b@c.example'],
@@ -43,10 +46,9 @@ const accepted: [FieldType, AnswerValue, AnswerValue, string, FieldOptions?][] =
 ];
 
 const refused: [FieldType, AnswerValue, FieldOptions?][] = [
-  ['text', 'two\nlines'],
   ['text', 'x'.repeat(501)],
   ['text', ['a']],
-  ['textarea', 'null \0 character'],
+  ['text', '\ud800'],
   ['textarea', '\ud800'],
   ['number', 'twelve'],
   ['number', '1e999'],

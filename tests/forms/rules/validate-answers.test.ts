@@ -36,7 +36,7 @@ describe('the answers to a form', () => {
 
   test('report each issue with its path', () => {
     const { errors } = validateAnswers(fields, [
-      { fieldId: 12, value: 'two\nlines' },
+      { fieldId: 12, value: 'x'.repeat(501) },
       { fieldId: 99, value: 'foreign' },
       { fieldId: 11, value: 9 },
       { fieldId: 11, value: 1 },

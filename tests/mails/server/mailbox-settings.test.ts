@@ -79,6 +79,11 @@ describe('mailbox settings', () => {
     }
   });
 
+  test('keep a pasted folder as one line', async () => {
+    const stored = await put({ folder: 'Support\r\nA1 DELETE INBOX\n' });
+    expect(stored.json()).toMatchObject({ folder: 'Support A1 DELETE INBOX' });
+  });
+
   test('refuse the changes of a user who read an older version', async () => {
     await put();
     const late = await put({ folder: 'Late', version: 0 });
@@ -94,7 +99,6 @@ describe('mailbox settings', () => {
     ['address', { address: 'nobody' }],
     ['username', { username: '' }],
     ['folder', { folder: '' }],
-    ['folder', { folder: 'INBOX\r\nA1 DELETE INBOX' }],
     ['security', { security: 'none' }],
   ])('name the wrong %s of %o', async (path, wrong) => {
     const answer = await put(wrong);

@@ -53,6 +53,22 @@ describe('form fields', () => {
     ]);
   });
 
+  test('store a question and choices pasted from a text program without tabs, breaks and list marks', async () => {
+    const { id } = await makeForm(admin, [
+      {
+        fieldName: '1.\tHow satisfied\vare you?\n',
+        fieldType: 'select',
+        options: JSON.stringify(['•\tCash\tdesk', 'Advice\u2028']),
+      },
+    ]);
+    const [field] = await fieldsOf(id);
+    expect(field?.fieldName).toBe('How satisfied are you?');
+    expect(field?.options.choices).toEqual([
+      { id: 'cash-desk', label: 'Cash desk' },
+      { id: 'advice', label: 'Advice' },
+    ]);
+  });
+
   test.each([
     ['without choices', { fieldType: 'select', options: '[]' }, 'options'],
     ['with invalid choices', { fieldType: 'select', options: '[oops' }, 'options'],

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { fill } from '../../support/web/fill.ts';
@@ -41,6 +41,49 @@ describe('the form builder', () => {
     await user.click(screen.getByRole('textbox', { name: 'Choice 2' }));
     await user.paste('East\tWest');
     expect(labels()).toEqual(['Option 1', 'Option 2', 'East', 'West', '']);
+  });
+
+  test('says which pasted choices are too many, and leaves none out silently', async () => {
+    const { sent } = await atScratch();
+    await write('Single choice', 'Which vehicle?');
+    await user.click(screen.getByRole('button', { name: 'Paste a list' }));
+    const box = screen.getByRole('textbox', { name: 'One choice per line' });
+    fireEvent.change(box, { target: { value: Array.from({ length: 203 }, (_, at) => `Vehicle ${at}`).join('\n') } });
+    expect(screen.getByText('At most 200 lines: remove 3')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Replace all' }).hasAttribute('disabled')).toBe(true);
+    fireEvent.change(box, { target: { value: `Long\n${'x'.repeat(201)}` } });
+    await user.click(screen.getByRole('button', { name: 'Replace all' }));
+    await save();
+    expect(await screen.findByText('At most 200 characters')).toBeTruthy();
+    await user.clear(screen.getByRole('textbox', { name: 'Choice 2' }));
+    await user.paste(Array.from({ length: 201 }, (_, at) => `Vehicle ${at}`).join('\r\n'));
+    expect(await screen.findByText('At most 200 lines: 2 were not pasted')).toBeTruthy();
+    expect(screen.getByDisplayValue('Vehicle 198')).toBeTruthy();
+    expect(screen.queryByDisplayValue('Vehicle 199')).toBeNull();
+    expect(sent('POST /Sentiments')).toEqual([]);
+  });
+
+  test('takes a question and choices copied from a text program without bullets, numbers, tabs and breaks', async () => {
+    const { sent } = await atScratch();
+    await write('Single choice', '1.\tHow satisfied\tare you?');
+    const labels = () =>
+      screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Choice \d$/ }).map(({ value }) => value);
+    expect(question().textContent).toBe('How satisfied are you?');
+    await user.clear(screen.getByRole('textbox', { name: 'Choice 1' }));
+    await user.paste('a)\tVery\r\nb)\tA little\tnot much\r\n• Not at all');
+    await user.clear(screen.getByRole('textbox', { name: 'Choice 4' }));
+    await user.paste('•\tUndecided');
+    expect(labels()).toEqual(['Very', 'A little not much', 'Not at all', 'Undecided']);
+    await save();
+    await screen.findByText(/is ready to be filled in/);
+    expect(sent('POST /Sentiments')[0]?.body).toMatchObject({
+      fields: [
+        {
+          fieldName: 'How satisfied are you?',
+          options: { choices: ['Very', 'A little not much', 'Not at all', 'Undecided'].map((label) => ({ label })) },
+        },
+      ],
+    });
   });
 
   test('saves name, rules and each question in order, as the API accepts them', async () => {

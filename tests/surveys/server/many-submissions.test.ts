@@ -80,7 +80,7 @@ describe('submissions', () => {
   test('are stored although one of them is invalid', async () => {
     const { id, token } = await published(owner, question);
     const send = await opened(token);
-    const texts = Array.from({ length: 40 }, (_, at) => (at === 23 ? 'No\u0000thing' : 'Quiet'));
+    const texts = Array.from({ length: 40 }, (_, at) => (at === 23 ? 'No\ud800thing' : 'Quiet'));
     const answers = await Promise.all(texts.map((why) => send({ again: 9, why })));
     expect(answers.flatMap(({ status }, at) => (status === 201 ? [] : [[at, status]]))).toEqual([[23, 422]]);
     expect((await owner.ask('GET', `/Surveys/${id}`)).json()).toMatchObject({ responseCount: 39 });

@@ -408,7 +408,7 @@ describe('the survey settings', () => {
     await save();
     expect(await screen.findByText('Enter the URL of the page')).toBeTruthy();
     const address = screen.getByLabelText('Redirect URL');
-    await fill(address, 'panel.example');
+    await fill(address, 'panel');
     await save();
     expect(await screen.findByText('Enter a URL that begins with https:// or http://')).toBeTruthy();
     expect(sent('PUT /Surveys/4')).toEqual([]);

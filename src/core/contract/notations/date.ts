@@ -1,4 +1,4 @@
-import { inPlainDigits, type Reading } from './number.ts';
+import { plainSigns, type Reading } from './number.ts';
 
 export type DateOrder = 'dmy' | 'mdy' | 'ymd';
 
@@ -20,9 +20,7 @@ export function readDate(text: string, language = 'en'): Reading<string> {
 
 /** A day in one order of its parts, as a column of a file has it; null if it is none. */
 export function readDateAs(text: string, order: DateOrder, language = 'en'): string | null {
-  const typed = inPlainDigits(text)
-    .trim()
-    .replace(/[\u200e\u200f]/g, '');
+  const typed = plainSigns(text);
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(typed);
   if (iso) return parseDay(iso[1], iso[2], iso[3]);
   const cjk = /^(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]?$/.exec(typed);
@@ -41,7 +39,7 @@ export function dateOrderOf(language: string): DateOrder {
 
 /** A time of day as 14:30; null if the text is none. Reads 14:30, 14.30 Uhr, 14h30, 2:30 pm and 2 PM. */
 export function readTime(text: string): string | null {
-  const typed = inPlainDigits(text).trim().toLowerCase();
+  const typed = plainSigns(text).toLowerCase();
   const [, hour = '', minute, half] =
     /^(\d{1,2})(?:\s?[:.h時시]\s?(\d{2})?(?::\d{2}(?:\.\d+)?)?)?\s?(?:uhr|h)?\s?([ap]\.?\s?m\.?)?$/.exec(typed) ?? [];
   if (hour === '' || (minute === undefined && !half && !/[h時시]|uhr/.test(typed))) return null;

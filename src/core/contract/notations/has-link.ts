@@ -1,5 +1,4 @@
-// Without joiners, because Persian and Indic names need them.
-export const invisible = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]/g;
+import { invisible } from './visible-text.ts';
 
 /** Mail programs turn these into links: `https://…`, `www.…`, `name@example.com`, `example.com`, `10.0.0.1`. */
 const link =

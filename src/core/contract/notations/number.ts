@@ -1,3 +1,5 @@
+import { storedName } from './visible-text.ts';
+
 /** What a text can mean: one value, or two, first the one of the reader's language; null if it means nothing. */
 export type Reading<T> = { value: T } | { ambiguous: readonly [T, T] } | null;
 
@@ -46,8 +48,12 @@ function numberFormat(language: string, options?: Intl.NumberFormatOptions): Int
   }
 }
 
-/** Digits of every script as 0 to 9. */
-export const inPlainDigits = (text: string): string => text.replace(/\p{Nd}/gu, plainDigit);
+/**
+ * What a person sees of a number, date, time or phone number: one line without characters that are drawn as nothing, its
+ * digits of every script as 0 to 9.
+ */
+export const plainSigns = (text: string): string =>
+  storedName(text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')).replace(/\p{Nd}/gu, plainDigit);
 
 // The digits of a script begin at a code that ends in 0 or in 6.
 function plainDigit(digit: string): string {
@@ -59,9 +65,7 @@ function plainDigit(digit: string): string {
 const signs: Readonly<Record<string, string>> = { '，': ',', '、': ',', '،': ',', '．': '.', '。': '.', '＋': '+' };
 
 function inPlainSigns(text: string): string {
-  return inPlainDigits(text)
-    .replace(/[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
-    .trim()
+  return plainSigns(text)
     .replace(/[‐-―−﹣－]/g, '-')
     .replace(/[’ʼ‘＇٬]/g, "'")
     .replace(/\s/g, ' ')

@@ -1,12 +1,12 @@
-import { inPlainDigits } from './number.ts';
+import { plainSigns } from './number.ts';
 
 const pattern = /^(\+?[\d\s().\-/]+)(?:(?:ext\.?|x|#|;ext=)\s?(\d{1,7}))?$/i;
 
 /** A phone number as it is compared and stored: without `tel:` and invisible marks, one kind of digits, spaces and hyphens. */
 export const plainPhone = (text: string): string =>
-  inPlainDigits(text)
+  plainSigns(text)
     .normalize('NFKC')
-    .replace(/^\W*tel:|[\p{Cf}\p{VS}]/giu, '')
+    .replace(/^\W*tel:/i, '')
     .replace(/[‐-―−]/g, '-')
     .replace(/\s+/g, ' ')
     .trim();

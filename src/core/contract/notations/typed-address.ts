@@ -1,12 +1,11 @@
 import { isDomain } from './domain-name.ts';
-import { invisible } from './has-link.ts';
+import { invisible, storedName } from './visible-text.ts';
 
 /** In the narrow characters of ASCII, without marks that show nothing, as copied texts and East Asian keyboards have them. */
 const plain = (text: string): string =>
-  text
-    .replace(invisible, '')
-    .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
-    .trim();
+  storedName(
+    text.replace(invisible, '').replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)),
+  );
 
 const withoutScheme = (text: string, scheme: string) =>
   text.toLowerCase().startsWith(`${scheme}:`) ? text.slice(scheme.length + 1).trim() : text;
@@ -15,7 +14,7 @@ const withoutScheme = (text: string, scheme: string) =>
 export const typedEmail = (text: string): string => withoutScheme(plain(text), 'mailto').replace(/[。｡]/g, '.');
 
 /** A phone number as a link has it: tel:+4930123456. */
-export const typedPhone = (text: string): string => withoutScheme(text.trim(), 'tel');
+export const typedPhone = (text: string): string => withoutScheme(storedName(text), 'tel');
 
 /** A web address as people write it: www.example.com is https://www.example.com. */
 export function typedWebAddress(text: string): string {

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { yearIssue } from '../notations/date.ts';
 import { isEmailAddress } from '../notations/email-address.ts';
 import { hasLink } from '../notations/has-link.ts';
-import { typedEmail } from '../notations/typed-address.ts';
-import { showsNothing, storedName, storedText } from '../notations/visible-text.ts';
+import { typedEmail, typedWebAddress } from '../notations/typed-address.ts';
+import { isStorable, showsNothing, storedName, storedText } from '../notations/visible-text.ts';
+import { isWebAddress } from '../notations/web-address.ts';
 
 export const idSchema = z.int().positive().max(2_147_483_647);
 
@@ -18,8 +19,9 @@ export const recordIds = (resource: string, most = 100) =>
     .transform((ids) => [...new Set(ids)])
     .meta({ references: resource });
 
-/** One line of text: trimmed, with something to see, without control characters. */
-export const lineSchema = (most = 200) => titleSchema(most).refine((text) => text !== '', 'This field is required');
+/** One line of text: as `stored` makes it, trimmed, with something to see. */
+export const lineSchema = (most = 200, stored = storedName) =>
+  titleSchema(most, stored).refine((text) => text !== '', 'This field is required');
 
 export const noLinks = 'Names cannot contain links or domains. Write a space after a period.';
 
@@ -27,12 +29,12 @@ export const noLinks = 'Names cannot contain links or domains. Write a space aft
 export const nameSchema = (most = 200) => lineSchema(most).refine((text) => !hasLink(text), noLinks);
 
 /** One line of text that may be empty. */
-export const titleSchema = (most = 200) =>
+export const titleSchema = (most = 200, stored = storedName) =>
   z
     .string()
-    .overwrite(storedName)
+    .overwrite(stored)
     .max(most, `At most ${most} characters`)
-    .refine(hasNoControls, { error: 'Control characters are not allowed', abort: true });
+    .refine(isStorable, { error: 'Some characters are not allowed', abort: true });
 
 export const proseSchema = (most = 10_000) =>
   z
@@ -68,7 +70,7 @@ export const carriedShape = { tenantId: z.int().nullable().optional(), version: 
 /** An email address in lower case. */
 export const emailSchema = z
   .string()
-  .overwrite((text) => storedName(typedEmail(text)))
+  .overwrite(typedEmail)
   .toLowerCase()
   .max(254)
   .refine(isEmailAddress, 'Invalid email address')
@@ -77,11 +79,28 @@ export const emailSchema = z
 /** What a form sends for an emptied input. */
 export const emptyToNull = (text: unknown) => (typeof text === 'string' && showsNothing(text) ? null : text);
 
-export const colorSchema = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A color like #009639');
+/** A color as style sheets and design programs have it: #009639, 009639 and #093. */
+export const colorSchema = z
+  .string()
+  .overwrite(plainColor)
+  .regex(/^#[0-9a-fA-F]{6}$/, 'A color like #009639');
+
+/** A web address of one of these protocols; one typed without a protocol begins with https://. */
+export const webAddressSchema = (protocols: readonly ('http' | 'https')[] = ['https', 'http']) =>
+  z
+    .string()
+    .overwrite(typedWebAddress)
+    .max(500)
+    .refine((url) => isWebAddress(url, protocols), {
+      error: `Enter a URL that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+      abort: true,
+    })
+    .meta({ format: 'uri' });
 
 /** An own upload or an https URL; excludes everything that a browser could execute. */
 export const pictureSchema = z
   .string()
+  .overwrite(typedWebAddress)
   .max(500)
   .regex(
     /^(?!.*\/\.{1,2}(?:\/|$))(https:\/\/[^\s"'<>\\]+|\/uploads\/[\w/.-]+|\/user\/profile-picture\/[\w.-]+|)$/,
@@ -89,13 +108,10 @@ export const pictureSchema = z
   )
   .meta({ file: true });
 
-/** Text without unpaired surrogates and null characters, which PostgreSQL cannot store unchanged. */
-export function isStorable(text: string): boolean {
-  return text.isWellFormed() && !text.includes('\0');
-}
-
-function hasNoControls(text: string): boolean {
-  return text.isWellFormed() && !/\p{Cc}/u.test(text);
+function plainColor(text: string): string {
+  const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(storedName(text))?.[1];
+  if (!digits) return text;
+  return digits.length === 6 ? `#${digits}` : `#${[...digits].map((digit) => digit + digit).join('')}`;
 }
 
 export const integerSchema = z

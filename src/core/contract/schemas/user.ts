@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { emailSchema, isStorable, nameSchema, recordId, recordIds, recordShape } from './common.ts';
+import { isStorable } from '../notations/visible-text.ts';
+import { emailSchema, nameSchema, recordId, recordIds, recordShape } from './common.ts';
 
 export const passwordSchema = z
   .string()

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { invalid } from '../../contract/errors.ts';
-import { idSchema, isStorable } from '../../contract/schemas/common.ts';
+import { isStorable } from '../../contract/notations/visible-text.ts';
+import { idSchema } from '../../contract/schemas/common.ts';
 
 /** The end of a page: the order, and the key and ID of the last row. */
 export interface Place {

@@ -188,7 +188,7 @@ function DrillFields({ value, onChange, dashboardId }: DrillFieldsProps) {
           label="Address"
           value={value.url}
           onChange={({ target }) => onChange({ to: 'url', url: target.value.trim() })}
-          helperText="An address that begins with https://"
+          helperText="Such as https://example.com"
         />
       )}
     </>

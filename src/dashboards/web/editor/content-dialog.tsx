@@ -24,7 +24,7 @@ export function ContentDialog({ tile, onKeep, onClose }: ContentDialogProps) {
       submit={tile.id === '' ? `Add ${label.toLowerCase()}` : `Save ${label.toLowerCase()}`}
       isDisabled={Boolean(problem)}
       edited={value}
-      onSubmit={() => onKeep(value)}
+      onSubmit={() => onKeep({ ...value, options: checked.data ?? options })}
       onClose={onClose}
     >
       {type !== 'divider' && (
@@ -52,9 +52,9 @@ export function ContentDialog({ tile, onKeep, onClose }: ContentDialogProps) {
             label="Address of the image"
             placeholder="https://"
             value={options.image}
-            onChange={({ target }) => setOption({ image: target.value.trim() })}
+            onChange={({ target }) => setOption({ image: target.value })}
             error={Boolean(problem)}
-            helperText={problem ?? 'An address that begins with https://'}
+            helperText={problem ?? 'Such as https://example.com/logo.png'}
           />
           <TextField
             label="Text for screen readers"

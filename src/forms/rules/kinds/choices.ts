@@ -1,4 +1,4 @@
-import { storedName } from '../../../core/contract/notations/visible-text.ts';
+import { isStorable, storedName } from '../../../core/contract/notations/visible-text.ts';
 import type { Choice } from '../../schemas/field-options.ts';
 import { type AnswerValue, type FormField, isBlank, scalarText, unwrapped } from './kind.ts';
 
@@ -40,7 +40,7 @@ export function chosenFrom(answer: AnswerValue, field: FormField): string | unde
   const choice = choiceFor(answer, field);
   if (choice) return choice.id;
   const message = field.options.other ? storedName(otherText(scalarText(answer).trim()) ?? '') : '';
-  const isFine = message && message.length <= 500 && message.isWellFormed() && !/\p{Cc}/u.test(message);
+  const isFine = message && message.length <= 500 && isStorable(message);
   return isFine ? otherAnswer(message) : undefined;
 }
 
@@ -52,7 +52,7 @@ export function choiceIssue(answer: AnswerValue, field: FormField, otherwise: st
 
 export function choiceFor(answer: AnswerValue, { options }: FormField): Choice | undefined {
   const choices = options.choices ?? [];
-  const text = scalarText(answer).normalize('NFC').trim();
+  const text = storedName(scalarText(answer));
   return choices.find(({ id }) => id === text) ?? choices.find(({ label }) => label === text);
 }
 

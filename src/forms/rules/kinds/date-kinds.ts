@@ -1,4 +1,5 @@
 import { isDay, yearIssue } from '../../../core/contract/notations/date.ts';
+import { plainSigns } from '../../../core/contract/notations/number.ts';
 import { type AnswerValue, type Checked, type Kind, noScore } from './kind.ts';
 
 /** A calendar day, stored as 2026-03-09; a time part is dropped. */
@@ -53,7 +54,7 @@ export const dayFormat = new Intl.DateTimeFormat('en-GB', {
 });
 
 function matched(answer: AnswerValue, pattern: RegExp): RegExpExecArray | null {
-  return typeof answer === 'string' ? pattern.exec(answer.trim()) : null;
+  return typeof answer === 'string' ? pattern.exec(plainSigns(answer)) : null;
 }
 
 const dayIssue = (day = '') => yearIssue(day);

@@ -1,3 +1,4 @@
+import { isStorable, storedName } from '../../../core/contract/notations/visible-text.ts';
 import { formatPlain, type Kind, noScore } from './kind.ts';
 import { numberFrom, plainAmount, rounded, twoMeaningsOf, withUnit } from './numbers.ts';
 
@@ -27,8 +28,8 @@ export const calculated: Kind = {
 
 const hidden: Kind = {
   check: (answer) => {
-    const text = typeof answer === 'object' ? '' : String(answer).trim();
-    return text.length > 0 && text.length <= 500 && text.isWellFormed() && !/\p{Cc}/u.test(text)
+    const text = typeof answer === 'object' ? '' : storedName(String(answer));
+    return text.length > 0 && text.length <= 500 && isStorable(text)
       ? { value: text }
       : { error: 'Not a line of text' };
   },

@@ -19,6 +19,7 @@ import {
   Typography,
 } from '@mui/material';
 import { memo, useId } from 'react';
+import { withoutListMark } from '../../../core/contract/notations/listed-line.ts';
 import { IconAction } from '../../../core/web/layout/icon-action.tsx';
 import { Pill } from '../../../core/web/layout/pill.tsx';
 import type { Questions } from '../draft/builder-changes.ts';
@@ -69,7 +70,8 @@ function Text({ field, builder, questions }: CardHeadProps) {
         value={field.fieldName}
         placeholder={placeholderFor(field.fieldType)}
         onChange={({ target }) =>
-          questions.set(field.key, { fieldName: target.value.replace(/[\r\n]+/g, ' ') }, 'fieldName')
+          // Only a pasted text has breaks and tabs here.
+          questions.set(field.key, { fieldName: withoutListMark(target.value).replace(/[\r\n\t]+/g, ' ') }, 'fieldName')
         }
         inputProps={{
           'aria-label': 'Question',

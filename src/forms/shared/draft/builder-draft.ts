@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
 import { z } from 'zod';
 import type { ResourceName } from '../../../core/contract/catalogue.ts';
+import { listedLine } from '../../../core/contract/notations/listed-line.ts';
+import { storedName } from '../../../core/contract/notations/visible-text.ts';
 import { newIdempotencyKey } from '../../../core/web/providers/call.ts';
 import type { FieldOptions } from '../../schemas/field-options.ts';
 import type { FieldType } from '../../schemas/field-types.ts';
@@ -85,7 +87,7 @@ export function savedDraft(
 }
 
 export const sharedBody = ({ name, description, fields, saved }: BuilderDraft) => ({
-  name: name.trim(),
+  name: storedName(name),
   description: description.trim(),
   fields: fields.map((field) => fieldBody(field, saved.ids[field.key])),
 });
@@ -94,7 +96,7 @@ function fieldBody({ fieldName, fieldType, required, isSentimentValue, options }
   const has = settingsOf(fieldType);
   return {
     ...(id === undefined ? {} : { id }),
-    fieldName: fieldName.trim(),
+    fieldName: listedLine(fieldName),
     fieldType,
     required: required && has.has('required'),
     isSentimentValue: isSentimentValue && has.has('sentiment'),

@@ -1,9 +1,10 @@
+import { listedLine } from '../../../core/contract/notations/listed-line.ts';
 import { formIssues } from '../../rules/form-issues.ts';
 import { keysIn } from '../../rules/formula.ts';
 import { parseFormula } from '../../rules/parse-formula.ts';
 import { ruleIssue } from '../../rules/rules.ts';
 import { fieldKeySchema } from '../../schemas/field-logic.ts';
-import type { Choice, FieldOptions } from '../../schemas/field-options.ts';
+import { type Choice, type FieldOptions, mostChoices } from '../../schemas/field-options.ts';
 import { type BuilderDraft, type DraftField, found, type Problems } from './builder-draft.ts';
 import { earlierFields, groupProblem } from './conditions.ts';
 import { savedOptions, settingsOf } from './settings-of.ts';
@@ -85,21 +86,27 @@ function keyProblem({ key, options }: DraftField, fields: readonly DraftField[])
 }
 
 function listProblems(key: string, list: string, choices: readonly Choice[] = [], one: string): Problems {
-  const labels = choices.map(({ label }) => label.trim());
+  const labels = choices.map(({ label }) => listedLine(label));
   const each = choices.map(({ id, label }, index) =>
     found(
       `${key}.${list}-${id}`,
       line(label, 200, `Write the ${one}`) ??
-        (labels.indexOf(label.trim()) < index ? `This ${one} already exists` : undefined),
+        (labels.indexOf(listedLine(label)) < index ? `This ${one} already exists` : undefined),
     ),
   );
-  return Object.assign(found(`${key}.${list}`, choices.length === 0 ? `Add at least one ${one}` : undefined), ...each);
+  const [least, most] = [choices.length === 0, choices.length > mostChoices];
+  const problem = least ? `Add at least one ${one}` : most ? tooMany(choices.length, one) : undefined;
+  return Object.assign(found(`${key}.${list}`, problem), ...each);
 }
 
+/** What a list of this many choices, rows or columns has to lose. */
+export const tooMany = (count: number, one: string): string =>
+  `At most ${mostChoices} ${one}s: remove ${count - mostChoices}`;
+
 function line(text: string, most: number, whenEmpty: string): string | undefined {
-  if (!text.trim()) return whenEmpty;
-  if (/\p{Cc}/u.test(text)) return 'Control characters are not allowed';
-  return text.trim().length > most ? `At most ${most} characters` : undefined;
+  const stored = listedLine(text);
+  if (!stored) return whenEmpty;
+  return stored.length > most ? `At most ${most} characters` : undefined;
 }
 
 function limitProblems({ key, fieldType, options }: DraftField): Problems {

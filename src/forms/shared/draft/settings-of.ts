@@ -1,3 +1,4 @@
+import { listedLine } from '../../../core/contract/notations/listed-line.ts';
 import { rulesFor } from '../../rules/rules.ts';
 import type { Choice, FieldOptions } from '../../schemas/field-options.ts';
 import {
@@ -106,7 +107,7 @@ export function savedOptions(fieldType: FieldType, options: FieldOptions): Field
 
 function trimmed(options: FieldOptions): FieldOptions {
   const lines = (choices: Choice[] | undefined) =>
-    choices?.map(({ label, ...rest }) => ({ ...stripped(rest), label: label.trim() })) as Choice[] | undefined;
+    choices?.map(({ label, ...rest }) => ({ ...stripped(rest), label: listedLine(label) })) as Choice[] | undefined;
   const { choices, rows, columns, help, placeholder, unit } = options;
   return {
     ...options,

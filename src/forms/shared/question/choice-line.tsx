@@ -4,12 +4,15 @@ import Close from '@mui/icons-material/Close';
 import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import { Box, Button, IconButton, Stack, TextField, Typography } from '@mui/material';
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import { withoutListMark } from '../../../core/contract/notations/listed-line.ts';
+import { storedName, storedText } from '../../../core/contract/notations/visible-text.ts';
 import { pressedKey } from '../../../core/rules/pressed-key.ts';
 import { Amount, Line } from '../../../core/web/inputs/line-inputs.tsx';
 import { SelectField } from '../../../core/web/inputs/select-field.tsx';
-import type { Choice } from '../../schemas/field-options.ts';
+import { type Choice, mostChoices } from '../../schemas/field-options.ts';
 import { FormQuestion } from '../answer/form-question.tsx';
 import { newChoice } from '../draft/builder-changes.ts';
+import { tooMany } from '../draft/builder-problems.ts';
 
 export interface ChoiceLineProps {
   choice: Choice;
@@ -72,7 +75,7 @@ function Text({ choice, name, problem, onChange, onEnter, onPaste, onMove }: Cho
         error={Boolean(problem)}
         helperText={problem}
         placeholder={label}
-        onChange={({ target }) => onChange({ ...choice, label: target.value }, 'label')}
+        onChange={({ target }) => onChange({ ...choice, label: withoutListMark(target.value) }, 'label')}
         onKeyDown={onKeyDown}
         onPaste={paste}
         slotProps={{ htmlInput: { 'aria-label': label, maxLength: 200, dir: 'auto' } }}
@@ -202,6 +205,8 @@ export function PasteChoices({ one, choices, onChange, onClose }: PasteChoicesPr
   const lines = linesIn(text);
   const fresh = lines.filter((label) => !choices.some((choice) => choice.label.trim() === label));
   // A choice with the same label keeps its id.
+  const filled = choices.filter(({ label }) => label.trim());
+  const problem = lines.length > mostChoices ? tooMany(lines.length, 'line') : undefined;
   const replaced = lines.map((label) => choices.find((choice) => choice.label.trim() === label) ?? newChoice(label));
   return (
     <Stack sx={{ gap: 1, mt: 1 }}>
@@ -212,6 +217,8 @@ export function PasteChoices({ one, choices, onChange, onClose }: PasteChoicesPr
         maxRows={10}
         label={`One ${one} per line`}
         value={text}
+        error={Boolean(problem)}
+        helperText={problem}
         onChange={({ target }) => setText(target.value)}
         slotProps={{ htmlInput: { 'data-own-undo': true } }}
       />
@@ -219,14 +226,17 @@ export function PasteChoices({ one, choices, onChange, onClose }: PasteChoicesPr
         <Button
           size="small"
           variant="outlined"
-          disabled={fresh.length === 0}
-          onClick={() =>
-            onChange([...choices.filter(({ label }) => label.trim()), ...fresh.map((label) => newChoice(label))])
-          }
+          disabled={fresh.length === 0 || filled.length + fresh.length > mostChoices}
+          onClick={() => onChange([...filled, ...fresh.map((label) => newChoice(label))])}
         >
           Add {fresh.length || ''}
         </Button>
-        <Button size="small" variant="outlined" disabled={lines.length === 0} onClick={() => onChange(replaced)}>
+        <Button
+          size="small"
+          variant="outlined"
+          disabled={lines.length === 0 || Boolean(problem)}
+          onClick={() => onChange(replaced)}
+        >
           Replace all
         </Button>
         <Button size="small" color="inherit" onClick={onClose}>
@@ -237,16 +247,10 @@ export function PasteChoices({ one, choices, onChange, onClose }: PasteChoicesPr
   );
 }
 
-/** The lines of a list, or the cells of one row of a table. */
+/** The lines of a list without its bullets and numbers, or the cells of one row of a table. */
 function linesIn(text: string): string[] {
-  const rows = text.trim().split(/\r\n|[\r\n\u2028\u2029]/);
-  const parts = rows.length === 1 ? text.split('\t') : rows;
-  const lines = parts.map((part) =>
-    part
-      .replace(/[\p{Cc}\s]+/gu, ' ')
-      .trim()
-      .slice(0, 200)
-      .toWellFormed(),
-  );
-  return [...new Set(lines.filter(Boolean))].slice(0, 200);
+  const rows = storedText(text).trim().split('\n').map(withoutListMark);
+  const parts = rows.length === 1 ? rows.flatMap((row) => row.split('\t')) : rows;
+  const lines = parts.map(storedName);
+  return [...new Set(lines.filter(Boolean))];
 }

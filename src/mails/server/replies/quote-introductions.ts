@@ -1,4 +1,4 @@
-import { invisible } from '../../../core/contract/notations/has-link.ts';
+import { invisible } from '../../../core/contract/notations/visible-text.ts';
 
 /** What mail programs write above the email that they quote, in the languages of their users. */
 

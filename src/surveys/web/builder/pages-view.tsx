@@ -217,7 +217,7 @@ function EndingCard({ ending, at, draft, language, problems, change }: EndingCar
           label="Redirect to"
           value={ending.url}
           most={500}
-          help="A URL that begins with https://. Empty: no redirect."
+          help="A URL such as https://example.com. Empty: no redirect."
           problem={problem('url')}
           onChange={(url) => set({ url: url.trim() || undefined }, 'url')}
         />

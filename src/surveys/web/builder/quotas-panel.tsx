@@ -118,7 +118,7 @@ function AfterFull({ quota, draft, problem, onChange }: AfterFullProps) {
           label="Redirect URL"
           value={quota.url}
           most={500}
-          help="Begins with https:// or http://. Kiosks show the default message instead."
+          help="A URL such as https://example.com. Kiosks show the default message instead."
           problem={problem}
           onChange={(url) => onChange({ url: url.trim() || undefined }, 'url')}
         />
