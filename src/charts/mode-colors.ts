@@ -24,3 +24,13 @@ export const mix = (from: string, to: string, share: number): string =>
   colorFrom((one = '', other = '') => hex.mix(one, other, share), from, to);
 
 export const textOn = (background: string): string => colorFrom((color = '') => hex.textOn(color), background);
+
+/** When the dark mode applies that an address chooses or, without one, the browser: never on paper. */
+export const darkMedia = (chosen: 'dark' | undefined): string =>
+  chosen ? 'screen' : 'screen and (prefers-color-scheme:dark)';
+
+/** Styles of the light mode, and over them those of the dark mode where it applies. */
+export function stylesOfModes(chosen: Mode | undefined, stylesOf: (mode: Mode) => string): string {
+  if (chosen === 'light') return stylesOf('light');
+  return `${stylesOf('light')}@media ${darkMedia(chosen)}{${stylesOf('dark')}}`;
+}

@@ -1,6 +1,7 @@
 import { rangeLabels } from '../../analytics/rules/range-labels.ts';
 import { formatStep } from '../../charts/format-figure.ts';
 import { comparisonsIn } from '../../charts/key-figures.ts';
+import { darkMedia } from '../../charts/mode-colors.ts';
 import { DefaultLogo } from '../../core/theme/logo.tsx';
 import { brandDefaults, fontDefault, type Mode, radiusDefault } from '../../core/theme/tokens.ts';
 import { Footer } from '../../core/visitor/footer.tsx';
@@ -174,8 +175,8 @@ export function Logo({ brand: { logoUrl, logoDarkUrl }, mode, name }: LogoProps)
     );
   return (
     <picture>
-      {!mode && <source media="(prefers-color-scheme: dark)" srcSet={dark} />}
-      <img className="logo" src={mode === 'dark' ? dark : light} alt={name} />
+      {mode !== 'light' && <source media={darkMedia(mode)} srcSet={dark} />}
+      <img className="logo" src={light} alt={name} />
     </picture>
   );
 }

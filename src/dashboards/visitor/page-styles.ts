@@ -69,5 +69,5 @@ footer nav a{padding:0;text-decoration:underline}
 @media (max-width:1000px){.on-wide{display:none}.on-narrow{display:block}.tile{grid-column:span 6!important;grid-row:auto!important}.tile.whole,.tile.bare{grid-column:1/-1!important}}
 @media (max-width:760px){.tile{grid-column:1/-1!important}}
 @media (max-width:640px){.card{padding:24px 16px}.choices label{width:100%}}
-@media print{.choices,nav,.links,.below{display:none}.tile{break-inside:avoid}}
+@media print{.choices,nav,.links,.below{display:none}body{border:0;background:none}.tile{break-inside:avoid}.tile,.table,ul{overflow:visible;max-height:none}}
 `;

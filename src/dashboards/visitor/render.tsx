@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { stylesOfModes } from '../../charts/mode-colors.ts';
 import { defaultNotation, withNotation } from '../../core/contract/notations/notation.ts';
 import { cssVariables } from '../../core/theme/css-variables.ts';
 import { setInstallationLinks } from '../../core/theme/footer-links.ts';
@@ -68,13 +69,11 @@ function render(state: DashboardPageState, parts: DashboardPageParts): RenderedD
 
 /** In the mode of the address, or in that of the browser. */
 function themeStyles(brand: PageTheme, chosen: Mode | undefined): string {
-  const variables = (mode: Mode) => {
+  return stylesOfModes(chosen, (mode) => {
     const all = Object.entries(cssVariables({ ...brand, mode })).map(([name, value]) => `${name}:${value}`);
-    return `:root{${all.join(';')};color-scheme:${mode}}`;
-  };
-  if (chosen) return `${variables(chosen)}.to-${chosen}{display:none}`;
-  const dark = `${variables('dark')}.to-dark{display:none}.to-light{display:block}`;
-  return `${variables('light')}.to-light{display:none}@media (prefers-color-scheme:dark){${dark}}`;
+    const other = mode === 'light' ? 'dark' : 'light';
+    return `:root{${all.join(';')};color-scheme:${mode}}.to-${mode}{display:none}.to-${other}{display:block}`;
+  });
 }
 
 const titles = { password: 'Password required', refused: 'This page is not available' } as const;

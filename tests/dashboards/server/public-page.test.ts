@@ -117,12 +117,13 @@ describe('the public page of a dashboard', () => {
     expect(page.body.replaceAll('<!-- -->', '')).toContain(`As of ${today}`);
   });
 
-  test('is in the mode of its address, or in both for the browser to choose', async () => {
+  test('is in the mode of its address, or in both for the browser to choose, and light on paper', async () => {
     const { path } = await share();
     const { body } = await open(path);
     const [, light = '', dark = ''] =
-      /<style class="colors">:root{([^}]+)}@media \(prefers-color-scheme:dark\){:root{([^}]+)}}<\/style>/.exec(body) ??
-      [];
+      /<style class="colors">:root{([^}]+)}@media screen and \(prefers-color-scheme:dark\){:root{([^}]+)}}<\/style>/.exec(
+        body,
+      ) ?? [];
     const named = (styles: string) => new Map(styles.split(';').map((style) => style.split(':') as [string, string]));
     const used = new Set(
       [
@@ -135,7 +136,7 @@ describe('the public page of a dashboard', () => {
     expect([new Set(named(light).keys()), new Set(named(dark).keys())]).toEqual([used, used]);
     for (const [name, color] of named(light)) expect(named(dark).get(name)).not.toBe(color);
     const inDark = (await open(`${path}?mode=dark`)).body;
-    expect(inDark).toContain(`<style class="colors">:root{${dark}}</style>`);
+    expect(inDark).toContain(`<style class="colors">:root{${light}}@media screen{:root{${dark}}}</style>`);
     expect(drawingsIn(inDark)).toEqual(drawingsIn(body));
   });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { lookOf } from '../../../charts/chart-look.ts';
-import { colorVariables } from '../../../charts/mode-colors.ts';
+import { colorVariables, stylesOfModes } from '../../../charts/mode-colors.ts';
 import { type Notation, withNotation } from '../../../core/contract/notations/notation.ts';
 import type { Services } from '../../../core/server/http/call.ts';
 import type { WorkerTask } from '../../../core/server/workers/worker-task.ts';
@@ -18,9 +18,8 @@ export async function withDrawings(
 ): Promise<string> {
   if (page.drawings.length === 0) return html;
   const drawn = await drawnOnce(services, share, page);
-  const variables = (one: 'light' | 'dark') => `:root{${colorVariables(drawn.join(), one)}}`;
-  const dark = mode ? '' : `@media (prefers-color-scheme:dark){${variables('dark')}}`;
-  const colors = `<style class="colors">${variables(mode ?? 'light')}${dark}</style>`;
+  const styles = stylesOfModes(mode, (one) => `:root{${colorVariables(drawn.join(), one)}}`);
+  const colors = `<style class="colors">${styles}</style>`;
   return html
     .replace('</head>', `${colors}</head>`)
     .replace(/<svg data-drawing="(\d+)"><\/svg>/g, (_, at) => drawn[Number(at)] ?? '');
