@@ -28,9 +28,9 @@ const muiAliases = [
 ];
 
 const controls =
-  'TextField|Select|Menu\\w*|Dialog(Title|Actions)?|Form(Control|Label|HelperText)|Input\\w+|OutlinedInput|Tabs?|Table\\w*|ToggleButton\\w*|Autocomplete|Checkbox';
+  'TextField|Select|Menu\\w*|Dialog(Title|Actions)?|Form(Control|Label|HelperText)|Input\\w+|OutlinedInput|Table(?!Pagination)\\w*|Autocomplete|Checkbox';
 const parts = [
-  'layout/(?!form-dialog|versions|side-drawer|inline-form)',
+  'layout/(?!form-dialog|versions|side-drawer|inline-form|sample-data)',
   'filters/(?!filter-p)',
   'fields/(?!field-value|choices)',
   'list/list-states',

@@ -1,14 +1,14 @@
 import { Box, Button } from '@mui/material';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { session } from '../../contract/settings.ts';
 import { themeSettings } from '../../theme/settings.ts';
 import { lazyPart } from '../layout/page.tsx';
-import { readOwnProfile, useOwnProfile } from '../providers/auth.ts';
+import { useOwnProfile } from '../providers/auth.ts';
 import { renewSession } from '../providers/http.ts';
-import { notifyFailure, said } from '../providers/notifications.tsx';
-import { useOperationMutation } from '../providers/operations.ts';
+import { notifyFailure } from '../providers/notifications.tsx';
 import { slowAfterMs, useIsWaiting } from '../providers/query-client.ts';
 import { storedSession, tokenExpiresAt } from '../providers/session.ts';
+import { Banner } from './banner.tsx';
 
 export function StatusBanners() {
   return (
@@ -16,7 +16,7 @@ export function StatusBanners() {
       <OfflineBanner />
       <SessionWarning />
       <SlowHint />
-      <UnconfirmedOwner />
+      <OwnerNotice />
       <SampleDataNotice />
     </div>
   );
@@ -32,20 +32,11 @@ function OfflineBanner() {
   );
 }
 
-/** Until the owner confirms the address of the registration, emails reach no one else. */
-export function UnconfirmedOwner() {
+const UnconfirmedOwner = lazyPart(() => import('./unconfirmed-owner.tsx'), 'UnconfirmedOwner');
+
+function OwnerNotice() {
   const { user } = useOwnProfile();
-  const address = user?.unconfirmedOwner;
-  if (!address) return null;
-  const isOwn = user.email === address;
-  const about = isOwn
-    ? `Confirm your email address ${address} by the link that was sent to it. Until then, emails are sent to you only.`
-    : `Emails are sent to the owner only, until ${address} is confirmed.`;
-  return (
-    <Banner tone="warning" action={isOwn && <ResendEmail address={address} />}>
-      {about}
-    </Banner>
-  );
+  return user?.unconfirmedOwner ? <UnconfirmedOwner address={user.unconfirmedOwner} own={user.email} /> : null;
 }
 
 const noticeKey = 'hasSampleData';
@@ -70,16 +61,6 @@ function SampleDataNotice() {
     <Banner tone="info" action={<RemoveSampleData color="inherit" />}>
       Sample data is loaded.
     </Banner>
-  );
-}
-
-function ResendEmail({ address }: { address: string }) {
-  const { mutate, mutation } = useOperationMutation('calls', 'resendConfirmation');
-  const resend = () => mutate(said(`An email to ${address} is on its way`), { onSettled: () => void readOwnProfile() });
-  return (
-    <Button color="inherit" size="small" loading={mutation.isPending} onClick={resend}>
-      Resend email
-    </Button>
   );
 }
 
@@ -166,29 +147,4 @@ export function SlowHint() {
   }, [isWaiting]);
   if (!isSlow || !isWaiting) return null;
   return <Banner tone="info">This is taking longer than usual. Still trying…</Banner>;
-}
-
-function Banner({ tone, action, children }: { tone: 'info' | 'warning'; action?: ReactNode; children: ReactNode }) {
-  return (
-    <Box
-      role="alert"
-      sx={({ palette }) => ({
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 1,
-        px: 2,
-        py: 1,
-        typography: 'body2',
-        bgcolor: `color-mix(in srgb, ${palette[tone].main} 14%, ${palette.background.paper})`,
-        borderBottom: 1,
-        borderColor: `${tone}.main`,
-      })}
-    >
-      <Box component="span" sx={{ flexGrow: 1 }}>
-        {children}
-      </Box>
-      {action}
-    </Box>
-  );
 }

@@ -2,7 +2,9 @@ import { Box, Button, Divider, Skeleton, Stack, Typography } from '@mui/material
 import type { ReactNode } from 'react';
 import { resourceOf } from '../../contract/catalogue.ts';
 import type { EmptyPictureName } from '../../contract/empty-pictures.ts';
-import { EmptyPicture } from './empty-picture.tsx';
+import { lazyPart } from '../layout/page.tsx';
+
+const EmptyPicture = lazyPart(() => import('./empty-picture.tsx'), 'EmptyPicture', <Box sx={{ height: 144, mb: 2 }} />);
 
 const rows = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
