@@ -6,12 +6,15 @@ import { askInitialData } from './app/staff/early-answer.ts';
 import { isStaffPath } from './core/contract/page-paths.ts';
 import { layout } from './core/contract/settings.ts';
 import { applyTheme } from './core/theme/css-variables.ts';
+import { printing, themeShown } from './core/theme/printing.ts';
 import { themeSettings } from './core/theme/settings.ts';
 import { applyBrand } from './core/visitor/brand.ts';
 
-themeSettings.subscribe(() => applyTheme(themeSettings.read()));
+const showTheme = () => applyTheme(themeShown(themeSettings.read()));
+themeSettings.subscribe(showTheme);
+printing.subscribe(showTheme);
 applyBrand();
-applyTheme(themeSettings.read());
+showTheme();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no root');

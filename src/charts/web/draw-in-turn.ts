@@ -10,11 +10,6 @@ export function drawInTurn(draw: () => void): () => void {
   };
 }
 
-/** Draws all that wait; a print has no further frames. */
-export function drawNow(): void {
-  for (const draw of waiting.splice(0)) draw();
-}
-
 function drawNext(): void {
   const draw = waiting.shift();
   if (waiting.length > 0) requestAnimationFrame(drawNext);

@@ -2,11 +2,11 @@ import { Box, useMediaQuery } from '@mui/material';
 import type { EChartsOption } from 'echarts';
 import { type ECharts, init } from 'echarts/core';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { usePrinting } from '../../core/theme/use-printing.ts';
 import { useThemeSettings } from '../../core/theme/use-theme-settings.ts';
 import type { Selection } from '../chart-frame.ts';
 import { type ChartLook, lookOf } from '../chart-look.ts';
-import { drawInTurn, drawNow } from './draw-in-turn.ts';
+import { drawInTurn } from './draw-in-turn.ts';
 
 interface DrawingProps {
   label: string;
@@ -26,6 +26,7 @@ export function Drawing({ label, height, optionOf, onSelect }: DrawingProps) {
   const isDrawn = useRef(false);
   const size = useSize(box);
   const isSeen = useSeen(box);
+  const isPrinting = usePrinting();
   const select = useRef(onSelect);
   select.current = onSelect;
   useEffect(
@@ -37,16 +38,21 @@ export function Drawing({ label, height, optionOf, onSelect }: DrawingProps) {
     [],
   );
   useEffect(() => {
-    if (!size || !isSeen) return;
-    return drawInTurn(() => {
+    if (!size || !(isSeen || isPrinting)) return;
+    const draw = () => {
       drawing.current ??= startDrawing(box.current, size, (selection) => select.current?.(selection));
       drawing.current.resize(size);
       const option = optionOf(lookOf(theme, { ...size, reducedMotion }));
-      // Figures that arrive later, or another size, do not move.
-      drawing.current.setOption(isDrawn.current ? { ...option, animation: false } : option, { notMerge: true });
+      // Figures that arrive later, another size and a print do not move.
+      const isStill = isDrawn.current || isPrinting;
+      drawing.current.setOption(isStill ? { ...option, animation: false } : option, { notMerge: true });
       isDrawn.current = true;
-    });
-  }, [optionOf, theme, size, isSeen, reducedMotion]);
+      // On paper, which is narrower than most screens, the drawing shrinks with its box.
+      box.current?.querySelector('svg')?.setAttribute('viewBox', `0 0 ${size.width} ${size.height}`);
+    };
+    // A print has no further frames.
+    return isPrinting ? draw() : drawInTurn(draw);
+  }, [optionOf, theme, size, isSeen, isPrinting, reducedMotion]);
   // Out of the flow, so that a drawn size never keeps the page from shrinking.
   return (
     <Box sx={{ position: 'relative', height }}>
@@ -54,7 +60,12 @@ export function Drawing({ label, height, optionOf, onSelect }: DrawingProps) {
         ref={box}
         role="img"
         aria-label={label}
-        sx={{ position: 'absolute', inset: 0, ...(onSelect ? {} : { '& path': { cursor: 'default' } }) }}
+        sx={{
+          position: 'absolute',
+          inset: 0,
+          ...(onSelect ? {} : { '& path': { cursor: 'default' } }),
+          '@media print': { '& > div, & svg': { width: '100% !important', height: '100% !important' } },
+        }}
       />
     </Box>
   );
@@ -78,7 +89,7 @@ function selectionIn(params: { data?: unknown; info?: unknown }): Selection | nu
   return mark?.selection ?? null;
 }
 
-/** True from the time when the box is in view, or soon will be; printing shows all. */
+/** True from the time when the box is in view, or soon will be. */
 function useSeen(box: RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(typeof IntersectionObserver === 'undefined');
   useEffect(() => {
@@ -89,16 +100,8 @@ function useSeen(box: RefObject<HTMLElement | null>): boolean {
       },
       { rootMargin: '200px' },
     );
-    const print = () => {
-      flushSync(() => setSeen(true));
-      drawNow();
-    };
     observer.observe(box.current);
-    window.addEventListener('beforeprint', print);
-    return () => {
-      observer.disconnect();
-      window.removeEventListener('beforeprint', print);
-    };
+    return () => observer.disconnect();
   }, [box, isSeen]);
   return isSeen;
 }

@@ -18,7 +18,11 @@ interface FiguresTableProps {
 
 export function FiguresTable({ figures, name, isFilling = false }: FiguresTableProps) {
   return (
-    <TableContainer tabIndex={0} aria-label={`Figures of ${name}`} sx={{ maxHeight: isFilling ? '100%' : maxHeight }}>
+    <TableContainer
+      tabIndex={0}
+      aria-label={`Figures of ${name}`}
+      sx={{ maxHeight: isFilling ? '100%' : maxHeight, '@media print': onPaper }}
+    >
       <Table stickyHeader size="small" aria-label={name}>
         <TableHead>
           <TableRow>
@@ -48,6 +52,15 @@ export function FiguresTable({ figures, name, isFilling = false }: FiguresTableP
     </TableContainer>
   );
 }
+
+/** All columns fit, because paper does not scroll. */
+const onPaper = {
+  maxHeight: 'none',
+  overflow: 'visible',
+  '& th, & td': { px: 0.5, fontSize: '0.6875rem', whiteSpace: 'normal', overflowWrap: 'break-word', maxWidth: 120 },
+  // Names of columns give way to figures.
+  '& thead th': { overflowWrap: 'anywhere', hyphens: 'auto' },
+} as const;
 
 const headKey = (head: Figures['head'][number]) => (typeof head === 'string' ? head : head.id);
 const figureCell = { align: 'right' } as const;

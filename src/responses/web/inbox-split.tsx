@@ -37,10 +37,11 @@ export function InboxSplit({ inbox }: { inbox: Inbox }) {
         gap: 3,
         alignItems: 'start',
         gridTemplateColumns: hasList && !isPhone ? twoColumns : oneColumn,
+        '@media print': { display: 'block', '& > * + *': { mt: 3 } },
       }}
     >
       {hasList && (
-        <Box sx={{ position: 'sticky', top: 76 }}>
+        <Box sx={{ '@media not print': { position: 'sticky', top: 76 } }}>
           <RowList inbox={inbox} opened={openedId} scrolls />
         </Box>
       )}
@@ -99,7 +100,7 @@ function Neighbours({ inbox, opened }: { inbox: Inbox; opened: number }) {
   const at = rows.findIndex(({ id }) => id === opened);
   const go = useMove(inbox, opened);
   return (
-    <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, mb: 1 }}>
+    <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, mb: 1, displayPrint: 'none' }}>
       <IconAction title="Previous response" shortcut="k" disabled={at <= 0} onClick={() => go(-1)}>
         <ChevronLeft />
       </IconAction>

@@ -34,9 +34,9 @@ export function Inbox() {
   return (
     <>
       {/* The breadcrumb shows the name, so that the rows begin higher. */}
-      <Box component="h1" sx={visuallyHidden}>
+      <Typography variant="h1" sx={{ '@media not print': visuallyHidden }}>
         Inbox
-      </Box>
+      </Typography>
       <InboxParts inbox={inbox} answerPath={undefined} />
     </>
   );

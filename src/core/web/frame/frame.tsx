@@ -12,6 +12,7 @@ import { ScrollArea, SkipLink } from './frame-parts.tsx';
 import { layoutState, useLayoutState } from './layout-state.ts';
 import type { SubjectEntries } from './menu-parts.tsx';
 import { PageBreadcrumbs } from './page-breadcrumbs.tsx';
+import { PrintHead, printed } from './printed.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { StatusBanners } from './status-banners.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -37,11 +38,14 @@ export function Frame({ tools, entries, children }: FrameProps) {
   useEffect(() => fitMenu(isSmall), [isSmall]);
 
   return (
-    <Box sx={{ display: 'flex', minHeight: '100vh' }}>
+    <Box sx={{ display: 'flex', minHeight: '100vh', ...printed }}>
       <SkipLink />
       <TopBar tools={tools} />
       <SideDrawer isSmall={isSmall} entries={entries} />
-      <Box sx={{ flexGrow: 1, minWidth: 0, display: 'flex', flexDirection: 'column', pt: `${layout.topBarHeight}px` }}>
+      <Box
+        className="page"
+        sx={{ flexGrow: 1, minWidth: 0, display: 'flex', flexDirection: 'column', pt: `${layout.topBarHeight}px` }}
+      >
         <StatusBanners />
         <Box
           component="main"
@@ -50,6 +54,7 @@ export function Frame({ tools, entries, children }: FrameProps) {
           tabIndex={-1}
           sx={{ flexGrow: 1, minWidth: 0, width: '100%', maxWidth: 1440, mx: 'auto', p: { xs: 2, sm: 3 }, outline: 0 }}
         >
+          <PrintHead />
           <PageBreadcrumbs />
           <Outlet />
         </Box>
@@ -94,7 +99,7 @@ const widthChange = { transition: `width ${layout.animationSeconds}s cubic-bezie
 export function BareFrame() {
   useDocumentTitle();
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100vh' }}>
+    <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100vh', ...printed }}>
       <Box component="main" sx={{ flexGrow: 1, minWidth: 0, p: { xs: 2, sm: 3 } }}>
         <Outlet />
       </Box>

@@ -14,7 +14,7 @@ export function PageBreadcrumbs() {
   const stops = throughRecord(breadcrumbsTo(pathname, breadcrumbs), pageTitle.above);
   if (stops.length < 2) return null;
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minHeight: 28, mb: 1 }}>
+    <Box sx={{ display: 'flex', displayPrint: 'none', alignItems: 'center', gap: 0.5, minHeight: 28, mb: 1 }}>
       <Breadcrumbs maxItems={layout.breadcrumbs} aria-label="Breadcrumbs" sx={breadcrumbsStyle}>
         {stops.map(({ title, to }, n) => {
           const isLast = n === stops.length - 1;

@@ -43,6 +43,12 @@ const grid = {
     gridAutoRows: `${rowHeight}px`,
     rowGap: 0,
   },
+  // The rows are those of the screen.
+  '@media print': {
+    display: 'block',
+    columnCount: 2,
+    '& > *': { breakInside: 'avoid', mb: `${gap}px` },
+  },
 } as const;
 
 /** Returns the columns of the parts: those they had, or the shorter one for each where they had none. */

@@ -96,7 +96,7 @@ export function Panel({ title, about, action, children }: PanelProps) {
     <Box
       component="section"
       {...(title ? { 'aria-labelledby': id } : {})}
-      sx={{ ...framed, p: { xs: 2, sm: 3 }, minWidth: 0 }}
+      sx={{ ...framed, p: { xs: 2, sm: 3 }, minWidth: 0, breakInside: 'avoid' }}
     >
       {title && (
         <Stack

@@ -26,6 +26,7 @@ export function Pill({ tone = 'plain', color, icon, children }: PillProps) {
   return (
     <Box
       component="span"
+      className="pill"
       sx={{
         display: 'inline-flex',
         alignItems: 'center',

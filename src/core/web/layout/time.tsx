@@ -2,12 +2,14 @@ import { Box } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { formatDay, formatMoment, shownZone } from '../../contract/notations/notation.ts';
 import { type LocalTime, localTimeHere, localTimeIn } from '../../rules/local-time.ts';
+import { usePrinting } from '../../theme/use-printing.ts';
 
 export function Ago({ time }: { time: string }) {
   const now = useNow();
+  const isPrinting = usePrinting();
   return (
     <Box component="time" dateTime={time} title={formatMoment(time)} sx={{ whiteSpace: 'nowrap' }}>
-      {formatAgo(time, now)}
+      {isPrinting ? formatMoment(time) : formatAgo(time, now)}
     </Box>
   );
 }

@@ -27,6 +27,7 @@ export const checkboxWidth = 48;
 export const gridStyle = (hasCheckboxes: boolean) =>
   ({
     display: 'flex',
+    displayPrint: 'none',
     flexDirection: 'column',
     maxHeight: 'max(360px, calc(100vh - 330px))',
     '& .MuiDataGrid-root': {

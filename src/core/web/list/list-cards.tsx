@@ -46,6 +46,7 @@ function ListCard<N extends RecordName>({ resource, row, facts, access, selectio
       component="li"
       sx={{
         position: 'relative',
+        breakInside: 'avoid',
         border: 1,
         borderColor: selection.has(row.id) ? 'primary.main' : 'divider',
         borderRadius: 1,
@@ -62,7 +63,7 @@ function ListCard<N extends RecordName>({ resource, row, facts, access, selectio
             disabled={!access.canSelect(row)}
             onChange={() => selection.toggle(row.id)}
             slotProps={{ input: { 'aria-label': `Select ${recordTitle(resource, row)}` } }}
-            sx={{ m: -1.125, mr: -1 }}
+            sx={{ m: -1.125, mr: -1, displayPrint: 'none' }}
           />
         )}
         <Box sx={{ flexGrow: 1, minWidth: 0, typography: 'subtitle2' }}>

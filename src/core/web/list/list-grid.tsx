@@ -18,8 +18,10 @@ import {
 import { type CrudSort, useTranslate } from '@refinedev/core';
 import { createContext, type MouseEvent, useContext, useMemo, useRef } from 'react';
 import { pressedKey } from '../../rules/pressed-key.ts';
+import { usePrinting } from '../../theme/use-printing.ts';
 import { checkboxWidth, gridStyle, rowHeights } from './grid-style.ts';
 import type { ListPreferences } from './list-preferences.ts';
+import { type ListColumn, PrintedRows } from './printed-rows.tsx';
 
 export interface GridSelection<R> {
   ids: readonly number[];
@@ -31,8 +33,10 @@ export interface GridSelection<R> {
 
 interface ListGridProps<R extends { id: number }> {
   label: string;
+  /** Above the printed rows: which of them these are. */
+  about: readonly string[];
   gridProps: Pick<DataGridProps<R>, 'rows'> & Partial<DataGridProps<R>>;
-  columns: readonly GridColDef<R>[];
+  columns: readonly ListColumn<R>[];
   preferences: Pick<ListPreferences, 'density' | 'widths' | 'setWidth' | 'move' | 'toggle'>;
   sorted: CrudSort | undefined;
   onSort: (order: string) => void;
@@ -45,7 +49,8 @@ interface ListGridProps<R extends { id: number }> {
 }
 
 export function ListGrid<R extends { id: number }>(props: ListGridProps<R>) {
-  const { label, gridProps, columns, preferences, sorted, selection, isStale, getRowClassName, apiRef } = props;
+  const { label, about, gridProps, columns, preferences, sorted, selection, isStale, getRowClassName, apiRef } = props;
+  const isPrinting = usePrinting();
   const localeText = useGridTexts(selection?.allLabel);
   const height = rowHeights[preferences.density];
   const ids = selection?.ids;
@@ -69,40 +74,50 @@ export function ListGrid<R extends { id: number }>(props: ListGridProps<R>) {
     [isSelectable, getRowClassName],
   );
   return (
-    <Box sx={gridStyle(hasCheckboxes)} aria-busy={isStale}>
-      <GridSlotsProvider value={shared}>
-        <DataGrid<R>
-          {...gridProps}
-          {...handlers}
-          {...rowRules}
-          aria-label={label}
-          columns={sized}
-          localeText={localeText}
-          slots={slots}
-          rowHeight={props.rowHeight ?? height.row}
-          paginationMode="server"
-          {...(apiRef && { apiRef })}
-          columnHeaderHeight={height.header}
-          // The first column is sticky by CSS, so virtualization must not drop columns.
-          columnBufferPx={4_000}
-          // A page of 25 rows is drawn whole, so that the browser's own search finds each.
-          rowBufferPx={(gridProps.rows?.length ?? 0) > 25 ? 150 : 1_500}
-          loading={isStale}
-          slotProps={slotProps}
-          sortingMode="server"
-          sortingOrder={sortingOrder}
-          sortModel={sortModel}
-          filterModel={noFilters}
-          disableColumnFilter
-          disableColumnSelector
-          hideFooter
-          checkboxSelection={hasCheckboxes}
-          disableRowSelectionOnClick
-          disableRowSelectionExcludeModel
-          rowSelectionModel={rowSelectionModel}
+    <>
+      {isPrinting && (
+        <PrintedRows
+          label={label}
+          about={about}
+          rows={gridProps.rows ?? []}
+          columns={columns.filter(({ field }) => field !== actionsField)}
         />
-      </GridSlotsProvider>
-    </Box>
+      )}
+      <Box sx={gridStyle(hasCheckboxes)} aria-busy={isStale}>
+        <GridSlotsProvider value={shared}>
+          <DataGrid<R>
+            {...gridProps}
+            {...handlers}
+            {...rowRules}
+            aria-label={label}
+            columns={sized}
+            localeText={localeText}
+            slots={slots}
+            rowHeight={props.rowHeight ?? height.row}
+            paginationMode="server"
+            {...(apiRef && { apiRef })}
+            columnHeaderHeight={height.header}
+            // The first column is sticky by CSS, so virtualization must not drop columns.
+            columnBufferPx={4_000}
+            // A page of 25 rows is drawn whole, so that the browser's own search finds each.
+            rowBufferPx={(gridProps.rows?.length ?? 0) > 25 ? 150 : 1_500}
+            loading={isStale}
+            slotProps={slotProps}
+            sortingMode="server"
+            sortingOrder={sortingOrder}
+            sortModel={sortModel}
+            filterModel={noFilters}
+            disableColumnFilter
+            disableColumnSelector
+            hideFooter
+            checkboxSelection={hasCheckboxes}
+            disableRowSelectionOnClick
+            disableRowSelectionExcludeModel
+            rowSelectionModel={rowSelectionModel}
+          />
+        </GridSlotsProvider>
+      </Box>
+    </>
   );
 }
 
@@ -152,7 +167,7 @@ const checkboxColumn: GridColDef = {
   headerClassName: 'stays checkbox',
 };
 
-function withWidth<R extends { id: number }>(column: GridColDef<R>, widths: ListPreferences['widths']): GridColDef<R> {
+function withWidth<R extends { id: number }>(column: ListColumn<R>, widths: ListPreferences['widths']): GridColDef<R> {
   const width = widths[column.field];
   return width ? { ...column, width, minWidth: 50, flex: 0 } : column;
 }

@@ -4,19 +4,22 @@ import { IconButton, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../contract/notations/notation.ts';
 
-interface PagerProps {
+interface PageOfRows {
   page: number;
   pageSize: number;
   total: number;
   isCapped?: boolean;
   shown?: number;
+}
+
+interface PagerProps extends PageOfRows {
   onPage: (page: number) => void;
   children?: ReactNode;
 }
 
-export function Pager({ page, pageSize, total, isCapped = false, shown = pageSize, onPage, children }: PagerProps) {
-  const first = (page - 1) * pageSize + 1;
-  const last = isCapped ? first + shown - 1 : Math.min(page * pageSize, total);
+export function Pager({ onPage, children, ...of }: PagerProps) {
+  const { page, pageSize, total, isCapped = false, shown = pageSize } = of;
+  const { last } = spanOf(of);
   const isLast = isCapped ? shown < pageSize : last >= total;
   return (
     <Stack
@@ -34,7 +37,7 @@ export function Pager({ page, pageSize, total, isCapped = false, shown = pageSiz
       }}
     >
       <Typography variant="muted" role="status" sx={{ mr: 1, fontVariantNumeric: 'tabular-nums' }}>
-        {formatCount(first)}–{formatCount(last)} of {formatTotal(total, isCapped)}
+        {formatSpan(of)}
       </Typography>
       {(isCapped || total > pageSize) && (
         <>
@@ -49,6 +52,17 @@ export function Pager({ page, pageSize, total, isCapped = false, shown = pageSiz
       {children}
     </Stack>
   );
+}
+
+/** Example: '26–50 of 120'. */
+export function formatSpan(of: PageOfRows): string {
+  const { first, last } = spanOf(of);
+  return `${formatCount(first)}–${formatCount(last)} of ${formatTotal(of.total, of.isCapped ?? false)}`;
+}
+
+function spanOf({ page, pageSize, total, isCapped = false, shown = pageSize }: PageOfRows) {
+  const first = (page - 1) * pageSize + 1;
+  return { first, last: isCapped ? first + shown - 1 : Math.min(page * pageSize, total) };
 }
 
 export const formatTotal = (total: number, isCapped: boolean) => `${formatCount(total)}${isCapped ? '+' : ''}`;

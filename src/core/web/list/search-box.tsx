@@ -30,7 +30,7 @@ export function SearchBox({ label, value, onChange }: { label: string; value: st
       onChange={({ target }) => setTyped(target.value)}
       inputProps={{ 'aria-label': label }}
       startAdornment={<Search fontSize="small" sx={{ mr: 1, color: 'action.active' }} />}
-      sx={{ flex: '1 1 200px', maxWidth: 360 }}
+      sx={{ flex: '1 1 200px', maxWidth: 360, ...(!typed && { displayPrint: 'none' }) }}
     />
   );
 }

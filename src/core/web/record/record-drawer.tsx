@@ -65,6 +65,7 @@ export function RecordDrawer({ address }: { address: RecordDrawerAddress }) {
   if (oldAddress) return <Navigate to={oldAddress} replace />;
   return (
     <Drawer
+      className="record-drawer"
       anchor="right"
       open={outlet !== null}
       onClose={address.close}

@@ -1,6 +1,5 @@
 import Add from '@mui/icons-material/Add';
 import { Button, TextField } from '@mui/material';
-import type { GridColDef } from '@mui/x-data-grid';
 import { CanAccess } from '@refinedev/core';
 import { CreateButton, List } from '@refinedev/mui';
 import { Fragment, Suspense, useEffect, useMemo } from 'react';
@@ -21,7 +20,8 @@ import { actionsField, ListGrid } from '../list/list-grid.tsx';
 import { type ListPreferences, useListPreferences } from '../list/list-preferences.ts';
 import { EmptyList, ListSkeleton, NoResults } from '../list/list-states.tsx';
 import { ListToolbar } from '../list/list-toolbar.tsx';
-import { Pager } from '../list/pager.tsx';
+import { formatSpan, Pager } from '../list/pager.tsx';
+import type { ListColumn } from '../list/printed-rows.tsx';
 import { RowLink, RowMenu, RowValue } from '../list/row-cells.tsx';
 import { fetchedLater } from '../providers/fetched-later.ts';
 import { useOverrideData } from '../providers/related-records.ts';
@@ -136,18 +136,13 @@ function ListRows<N extends RecordName>(props: ListRowsProps<N>) {
   if (!found && error) return <LoadProblem error={error} onRetry={() => void refetch()} what={`list of ${what}`} />;
   if (!found) return <ListSkeleton what={what} />;
   if (found.total === 0) return <NoResults q={address.q} onClear={address.clear} />;
+  const { total, isCapped, rows } = found;
+  const span = { page: address.page, pageSize: address.size, total, isCapped, shown: rows.length };
   return (
     <>
-      <Page {...props} rows={found.rows} />
-      <Pager
-        page={address.page}
-        pageSize={address.size}
-        total={found.total}
-        isCapped={found.isCapped}
-        shown={found.rows.length}
-        onPage={address.goTo}
-      >
-        {found.total > Math.min(...pageSizes) && <PageSizes size={address.size} onSize={address.setSize} />}
+      <Page {...props} rows={rows} span={formatSpan(span)} />
+      <Pager {...span} onPage={address.goTo}>
+        {total > Math.min(...pageSizes) && <PageSizes size={address.size} onSize={address.setSize} />}
       </Pager>
     </>
   );
@@ -155,10 +150,12 @@ function ListRows<N extends RecordName>(props: ListRowsProps<N>) {
 
 interface PageProps<N extends RecordName> extends ListRowsProps<N> {
   rows: readonly RowOf<N>[];
+  /** Example: '26–50 of 120'. */
+  span: string;
 }
 
 function Page<N extends RecordName>(props: PageProps<N>) {
-  const { resource, rows, list, address, preferences, access, drawer } = props;
+  const { resource, rows, span, list, address, preferences, access, drawer } = props;
   const { isPhone } = useScreenSize();
   const { shown } = preferences;
   const findName = useNames(
@@ -179,6 +176,7 @@ function Page<N extends RecordName>(props: PageProps<N>) {
       ) : (
         <ListGrid
           label={label}
+          about={[`Rows ${span}`]}
           gridProps={list.gridProps}
           columns={columns}
           preferences={preferences}
@@ -202,7 +200,7 @@ function Page<N extends RecordName>(props: PageProps<N>) {
   );
 }
 
-function columnDefinition<N extends RecordName>(resource: N, column: Column): GridColDef<RowOf<N>> {
+function columnDefinition<N extends RecordName>(resource: N, column: Column): ListColumn<RowOf<N>> {
   const { name, label, kind, isTitle, isSortable } = column;
   const { align } = cells[kind];
   return {
@@ -224,7 +222,7 @@ function columnDefinition<N extends RecordName>(resource: N, column: Column): Gr
   };
 }
 
-const actionsColumn = <N extends RecordName>(resource: N): GridColDef<RowOf<N>> => ({
+const actionsColumn = <N extends RecordName>(resource: N): ListColumn<RowOf<N>> => ({
   field: actionsField,
   headerName: 'Actions',
   renderHeader: () => null,

@@ -10,7 +10,7 @@ import { pageLook } from '../../../core/web/layout/page-look.ts';
 import { LoadProblem, PageTitle } from '../../../core/web/layout/page-parts.tsx';
 import { useListGrid } from '../../../core/web/list/list-address.ts';
 import { ListSkeleton, Message, NoResults } from '../../../core/web/list/list-states.tsx';
-import { Pager } from '../../../core/web/list/pager.tsx';
+import { formatSpan, Pager } from '../../../core/web/list/pager.tsx';
 import { SearchBox } from '../../../core/web/list/search-box.tsx';
 import { useListParams } from '../../../core/web/list/use-list-params.ts';
 import { type Form, type FormParts, FormRows } from './form-rows.tsx';
@@ -63,6 +63,7 @@ export function FormList<F extends Form>(props: FormListProps<F>) {
   const clear = () =>
     listText.set(Object.fromEntries(['q', ...(narrowed?.params ?? [])].map((name) => [name, undefined])));
   const { found, error } = list;
+  const span = { page, pageSize, total: found?.total ?? 0 };
   if (error && !found)
     return <LoadProblem error={error} onRetry={() => void list.refetch()} what={`list of ${many}`} />;
   if (found?.total === 0 && wanted.length === 0) {
@@ -101,13 +102,8 @@ export function FormList<F extends Form>(props: FormListProps<F>) {
       {found?.total === 0 && <NoResults q={q} onClear={clear} />}
       {found && found.total > 0 && (
         <>
-          <FormRows {...{ resource, label, list, parts, pathOf }} />
-          <Pager
-            page={page}
-            pageSize={pageSize}
-            total={found.total}
-            onPage={(next) => listText.set({ page: String(next) })}
-          />
+          <FormRows {...{ resource, label, list, parts, pathOf }} span={formatSpan(span)} />
+          <Pager {...span} onPage={(next) => listText.set({ page: String(next) })} />
         </>
       )}
     </List>

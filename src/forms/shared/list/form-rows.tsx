@@ -1,5 +1,4 @@
 import { Box, IconButton, Stack, Tooltip, Typography } from '@mui/material';
-import type { GridColDef } from '@mui/x-data-grid';
 import { type ReactNode, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatCount } from '../../../core/contract/notations/notation.ts';
@@ -10,6 +9,7 @@ import { coveringLink } from '../../../core/web/list/covering-link.ts';
 import type { ListGridRows } from '../../../core/web/list/list-address.ts';
 import { actionsField, ListGrid } from '../../../core/web/list/list-grid.tsx';
 import { useListPreferences } from '../../../core/web/list/list-preferences.ts';
+import type { ListColumn } from '../../../core/web/list/printed-rows.tsx';
 import { MoreMenu } from '../../../core/web/record/more-menu.tsx';
 import type { Action } from '../../../core/web/record/overrides.ts';
 
@@ -48,12 +48,14 @@ interface FormRowsProps<F extends Form> {
   resource: 'sentiments' | 'surveys' | 'dashboards' | 'reports';
   label: string;
   list: ListGridRows<F>;
+  /** Example: '26–50 of 120'. */
+  span: string;
   parts: FormParts<F>;
   pathOf: (id: number) => string;
 }
 
 export function FormRows<F extends Form>(props: FormRowsProps<F>) {
-  const { resource, label, list, parts, pathOf } = props;
+  const { resource, label, list, span, parts, pathOf } = props;
   const { isPhone } = useScreenSize();
   const navigate = useNavigate();
   const preferences = useListPreferences(resource, noColumns);
@@ -65,6 +67,7 @@ export function FormRows<F extends Form>(props: FormRowsProps<F>) {
   return (
     <ListGrid<F>
       label={label}
+      about={[`Rows ${span}`]}
       gridProps={{ ...list.gridProps, getRowHeight: () => 'auto', getEstimatedRowHeight: () => estimatedHeight }}
       columns={columns}
       preferences={preferences}
@@ -84,7 +87,7 @@ const fixed = { sortable: false, hideable: false, disableColumnMenu: true, displ
 
 type PathOf = FormRowsProps<Form>['pathOf'];
 
-function titleColumn<F extends Form>({ title, icon, marks }: FormParts<F>, pathOf: PathOf): GridColDef<F> {
+function titleColumn<F extends Form>({ title, icon, marks }: FormParts<F>, pathOf: PathOf): ListColumn<F> {
   return {
     ...fixed,
     field: 'name',
@@ -100,7 +103,7 @@ function titleColumn<F extends Form>({ title, icon, marks }: FormParts<F>, pathO
   };
 }
 
-function columnDefinition<F extends Form>({ name, label, width, align, render }: FormColumn<F>): GridColDef<F> {
+function columnDefinition<F extends Form>({ name, label, width, align, render }: FormColumn<F>): ListColumn<F> {
   return {
     ...fixed,
     field: name,
@@ -111,7 +114,7 @@ function columnDefinition<F extends Form>({ name, label, width, align, render }:
   };
 }
 
-function actionsDefinition<F extends Form>(column: FormColumn<F>): GridColDef<F> {
+function actionsDefinition<F extends Form>(column: FormColumn<F>): ListColumn<F> {
   return {
     ...columnDefinition({ ...column, align: 'right' }),
     field: actionsField,

@@ -119,6 +119,8 @@ const boardStyle = {
   overflowX: 'auto',
   pb: 1,
   ...coveringLink,
+  // Paper has no room for all columns beside each other.
+  '@media print': { display: 'block', overflow: 'visible', '& > section': { mb: 1.5 } },
 } as const;
 
 interface BoardColumnProps {
@@ -195,6 +197,7 @@ function BoardCard({ row, inbox, acts }: { row: ResponseRow; inbox: Inbox; acts:
       style={transform ? { transform: `translate(${transform.x}px, ${transform.y}px)` } : undefined}
       sx={{
         position: 'relative',
+        breakInside: 'avoid',
         p: 1.25,
         border: 1,
         borderColor: inbox.ticked.has(row.id) ? 'primary.main' : 'divider',

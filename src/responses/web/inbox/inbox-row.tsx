@@ -27,7 +27,7 @@ export function RowTick({ row, inbox: { ticked, current } }: { row: ResponseRow;
         'shiftKey' in nativeEvent && nativeEvent.shiftKey ? ticked.toggleTo(row.id) : ticked.toggle(row.id)
       }
       slotProps={{ input: { 'aria-label': `Select ${row.reference}`, tabIndex: current.id === row.id ? 0 : -1 } }}
-      sx={{ m: -1.125 }}
+      sx={{ m: -1.125, displayPrint: 'none' }}
     />
   );
 }
@@ -173,6 +173,7 @@ function RowItem({ row, inbox, isOpened }: { row: ResponseRow; inbox: Inbox; isO
         p: 1.25,
         borderBottom: 1,
         borderColor: 'divider',
+        breakInside: 'avoid',
         opacity: isGone ? 0.6 : 1,
         '&:hover': { bgcolor: 'action.hover' },
         ...(isOpened && { bgcolor: 'action.selected', boxShadow: 'inset 3px 0 0 var(--primary)' }),
@@ -195,7 +196,7 @@ function RowItem({ row, inbox, isOpened }: { row: ResponseRow; inbox: Inbox; isO
 
 const listStyle = (scrolls: boolean, isStale: boolean) => ({
   ...framed,
-  ...(scrolls && { overflowY: 'auto', maxHeight: 'calc(100vh - 160px)' }),
+  ...(scrolls && { '@media not print': { overflowY: 'auto', maxHeight: 'calc(100vh - 160px)' } }),
   opacity: isStale ? 0.6 : 1,
   ...coveringLink,
 });
@@ -210,11 +211,16 @@ function stepByArrow(event: KeyboardEvent, step: (by: number) => void) {
   step(by);
 }
 
-export function MoreRows({ inbox: { list, rows, total, isCapped, ticked } }: { inbox: Inbox }) {
+/** Example: '50 of 120'. */
+export const formatLoaded = ({ rows, total, isCapped }: Pick<Inbox, 'rows' | 'total' | 'isCapped'>): string =>
+  `${formatCount(rows.length)} of ${formatTotal(Math.max(total, rows.length), isCapped)}`;
+
+export function MoreRows({ inbox }: { inbox: Inbox }) {
+  const { list, ticked } = inbox;
   return (
-    <Stack direction="row" sx={{ alignItems: 'center', gap: 2, mt: 1.5, flexWrap: 'wrap' }}>
+    <Stack direction="row" sx={{ alignItems: 'center', gap: 2, mt: 1.5, flexWrap: 'wrap', displayPrint: 'none' }}>
       <Typography variant="muted" role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {formatCount(rows.length)} of {formatTotal(Math.max(total, rows.length), isCapped)}
+        {formatLoaded(inbox)}
         {ticked.ids.length > 0 && `, ${ticked.ids.length} selected`}
       </Typography>
       {list.hasNextPage && (

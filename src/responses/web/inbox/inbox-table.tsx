@@ -1,14 +1,14 @@
 import SentimentSatisfiedAltOutlined from '@mui/icons-material/SentimentSatisfiedAltOutlined';
 import { Box, Tooltip } from '@mui/material';
-import type { GridColDef } from '@mui/x-data-grid';
 import { createContext, type FocusEvent, memo, useContext, useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useScreenSize } from '../../../core/web/layout/use-screen-size.ts';
 import { ListGrid } from '../../../core/web/list/list-grid.tsx';
+import type { ListColumn } from '../../../core/web/list/printed-rows.tsx';
 import type { ResponseRow } from '../../schemas/inbox.ts';
 import { paths } from '../../shared/paths.ts';
 import { inboxCells } from './inbox-cells.tsx';
-import { MoreRows, RowList, RowTitle } from './inbox-row.tsx';
+import { formatLoaded, MoreRows, RowList, RowTitle } from './inbox-row.tsx';
 import type { InboxColumn } from './inbox-views.ts';
 import type { Inbox, InboxNames } from './use-inbox.ts';
 
@@ -57,6 +57,7 @@ function InboxGrid({ inbox }: { inbox: Inbox }) {
     <Box ref={current.list} onFocus={noteCurrent} sx={inboxStyle}>
       <ListGrid<ResponseRow>
         label="Responses"
+        about={[address.view?.label ?? '', `Rows 1–${formatLoaded(inbox)}`].filter(Boolean)}
         gridProps={{ rows, rowCount: rows.length, paginationModel: onePage }}
         columns={columns}
         preferences={preferences}
@@ -91,7 +92,7 @@ const isAnyRow = () => true;
 
 const orderOf = ({ name, orderedBy = name }: InboxColumn) => orderedBy;
 
-function columnDefinition(column: InboxColumn, sortable: readonly string[]): GridColDef<ResponseRow> {
+function columnDefinition(column: InboxColumn, sortable: readonly string[]): ListColumn<ResponseRow> {
   const { name, label, isTitle, isSortable } = column;
   return {
     field: name,

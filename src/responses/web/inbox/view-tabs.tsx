@@ -46,7 +46,10 @@ export function ViewTabs({ inbox }: { inbox: Inbox }) {
   const hidden = tabs.slice(fitting);
   const chosenInMenu = hidden.find(({ key }) => key === chosen);
   return (
-    <Stack direction="row" sx={{ alignItems: 'center', borderBottom: 1, borderColor: 'divider', gap: 1 }}>
+    <Stack
+      direction="row"
+      sx={{ alignItems: 'center', borderBottom: 1, borderColor: 'divider', gap: 1, displayPrint: 'none' }}
+    >
       <Tabs
         ref={list}
         value={chosenInMenu ? false : chosen}

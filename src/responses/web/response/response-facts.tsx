@@ -127,6 +127,7 @@ function SeverityChoice({ response, actions }: ResponseProps) {
   const choices = levels.filter(({ id }) => offered.length === 0 || offered.includes(id) || id === severityLevel?.id);
   return (
     <MenuButton
+      className="value"
       fullWidth
       color="inherit"
       variant="outlined"

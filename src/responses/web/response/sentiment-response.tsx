@@ -158,6 +158,7 @@ function Workplace({ response, place, hasShortcuts, onHandled }: WorkplaceProps)
 // In sight wherever the page is scrolled to.
 const writingStyle = {
   order: 5,
+  displayPrint: 'none',
   minWidth: 0,
   position: 'sticky',
   bottom: 0,

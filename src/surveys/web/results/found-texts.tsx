@@ -42,7 +42,15 @@ export function FoundTexts({ question, input, address: { surveyId, filter }, onC
         component="ul"
         tabIndex={0}
         aria-label="Texts"
-        sx={{ m: 0, p: 0, listStyle: 'none', gap: 1.5, maxHeight: 400, overflowY: 'auto' }}
+        sx={{
+          m: 0,
+          p: 0,
+          listStyle: 'none',
+          gap: 1.5,
+          maxHeight: 400,
+          overflowY: 'auto',
+          '@media print': { maxHeight: 'none', overflow: 'visible' },
+        }}
       >
         {answer.texts.map(({ responseId, text, at, feeling, topics }) => (
           <Stack component="li" key={responseId} sx={{ borderLeft: 3, pl: 1.5, borderLeftColor: toneOf(feeling) }}>

@@ -67,7 +67,15 @@ function Choices({ result, onPick }: ChoicesProps<'choices'>) {
           </Typography>
           <Stack
             component="ul"
-            sx={{ m: 0, pl: 2.5, gap: 0.5, typography: 'body2', maxHeight: 180, overflowY: 'auto' }}
+            sx={{
+              m: 0,
+              pl: 2.5,
+              gap: 0.5,
+              typography: 'body2',
+              maxHeight: 180,
+              overflowY: 'auto',
+              '@media print': { maxHeight: 'none', overflow: 'visible' },
+            }}
           >
             {result.others.map(({ text, count }) => (
               <li key={text} dir="auto">

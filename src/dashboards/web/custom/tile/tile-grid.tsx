@@ -30,6 +30,7 @@ export function TileGrid({ charts, isStale = false, children }: TileGridProps) {
         transition: 'opacity 150ms',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: `repeat(${gridColumns}, minmax(0, 1fr))` },
         gridAutoRows: { md: `${rowHeight}px` },
+        '@media print': onPaper,
       }}
     >
       {sorted.map((chart, at) => (
@@ -52,6 +53,16 @@ function useGrowingCount(count: number): number {
   return drawn;
 }
 
+/** As on a wide screen, in rows that are lower, as the columns are narrower, and grow with what scrolls there. */
+const onPaper = {
+  gridTemplateColumns: `repeat(${gridColumns}, minmax(0, 1fr))`,
+  gridAutoRows: `minmax(${rowHeight * 0.7}px, auto)`,
+  gap: `${gap * 0.7}px`,
+};
+
+/** A table does not shrink as a chart does, so that it has the whole width of the paper. */
+const isWideOnPaper = (type: Chart['type']) => type === 'table' || type === 'crosstab';
+
 const gridArea = ({ type, position: { x, y, w, h } }: Chart) => ({
   minWidth: 0,
   breakInside: 'avoid',
@@ -59,4 +70,9 @@ const gridArea = ({ type, position: { x, y, w, h } }: Chart) => ({
   height: { xs: type === 'text' ? 'auto' : heightOf(h), md: 'auto' },
   gridColumn: { md: `${x + 1} / span ${w}` },
   gridRow: { md: `${y + 1} / span ${h}` },
+  '@media print': {
+    height: 'auto',
+    gridColumn: isWideOnPaper(type) ? '1 / -1' : `${x + 1} / span ${w}`,
+    gridRow: `span ${h}`,
+  },
 });

@@ -80,7 +80,7 @@ function FramedTile(props: TileProps) {
       <Box
         // A long text and many figures scroll, by the keyboard, too.
         {...(scrolls.has(type) && { role: 'group', 'aria-label': title || type, tabIndex: 0 })}
-        sx={{ flexGrow: 1, minHeight: 0, position: 'relative', overflow: 'auto' }}
+        sx={{ flexGrow: 1, minHeight: 0, position: 'relative', overflow: 'auto', '@media print': whole }}
       >
         <TileBody {...props} />
       </Box>
@@ -89,7 +89,8 @@ function FramedTile(props: TileProps) {
   );
 }
 
-const fill = { height: '100%', overflow: 'hidden' } as const;
+const whole = { overflow: 'visible' };
+const fill = { height: '100%', overflow: 'hidden', '@media print': whole } as const;
 const headHeight = 36;
 
 // On a narrow tile the title goes below the buttons, instead of into a column of single letters.

@@ -115,6 +115,7 @@ const onWall = {
   p: 4,
   overflowY: 'auto',
   bgcolor: 'background.default',
+  '@media print': { position: 'static', p: 0, overflow: 'visible' },
 } as const;
 
 interface ViewTabsProps {
@@ -150,12 +151,7 @@ function ViewToolbar({ dashboard, address, span }: ViewToolbarProps) {
   const { period, chosen, setPeriod, setFilter, isNarrowed, reset } = address;
   const usual = typeof dateRange === 'string' ? { range: dateRange, compare } : { ...dateRange, compare };
   return (
-    <Stack
-      direction="row"
-      role="group"
-      aria-label="Filters"
-      sx={{ gap: 1.5, flexWrap: 'wrap', mb: 2, displayPrint: 'none' }}
-    >
+    <Stack direction="row" role="group" aria-label="Filters" sx={{ gap: 1.5, flexWrap: 'wrap', mb: 2 }}>
       <PeriodFields query={period} set={setPeriod} span={span} usual={usual} />
       {filters.map(({ id, label, field, locked, default: preset }) => (
         <Box key={id} sx={{ width: { xs: '100%', sm: 200 } }}>
