@@ -180,7 +180,7 @@ describe('new feedback', () => {
   test('starts from the floating button with a new customer or a form', async () => {
     await atProfile('Staff', withForms);
     await userEvent.click(screen.getByRole('button', { name: 'Create New Sentiment' }));
-    const drawer = within(screen.getByRole('dialog', { name: 'Sentiment Forms' }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Sentiment Forms' }));
     await drawer.findByRole('link', { name: 'New Branch' });
     const links = drawer.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
     expect(links.slice(0, 2)).toEqual([
