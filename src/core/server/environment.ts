@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { defaultLinks, type InstallationLinks } from '../contract/installation-links.ts';
+import { isWebAddress } from '../contract/notations/web-address.ts';
 import { emailSchema } from '../contract/schemas/common.ts';
 import { projectDir } from './project-files.ts';
 
@@ -40,10 +41,7 @@ const timeoutText = 'must be a number of milliseconds from 1000 to 120000';
 const webAddress = z
   .string()
   .trim()
-  .refine(
-    (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
-    'must be an address that begins https:// or http://',
-  )
+  .refine((text) => isWebAddress(text), 'must be an address that begins https:// or http://')
   .optional();
 
 const outsideLink = z

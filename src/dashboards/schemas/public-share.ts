@@ -9,7 +9,7 @@ export const domainSchema = z
   .overwrite((text) =>
     storedName(text)
       .toLowerCase()
-      .replace(/^https?:\/\//, '')
+      .replace(/^(?:https?:\/\/)+/, '')
       .replace(/\/.*$/, ''),
   )
   .max(253)

@@ -3,7 +3,8 @@ import { isEmailAddress } from '../../../src/core/contract/notations/email-addre
 import { containsFolded, foldText } from '../../../src/core/contract/notations/fold-text.ts';
 import { showsNothing } from '../../../src/core/contract/notations/visible-text.ts';
 import { isWebAddress } from '../../../src/core/contract/notations/web-address.ts';
-import { emailSchema, lineSchema } from '../../../src/core/contract/schemas/common.ts';
+import { emailSchema, lineSchema, pictureSchema, webAddressSchema } from '../../../src/core/contract/schemas/common.ts';
+import { domainSchema } from '../../../src/dashboards/schemas/public-share.ts';
 import { validateAnswers } from '../../../src/forms/rules/validate-answers.ts';
 
 const field = (fieldType: 'email' | 'url' | 'text') => ({
@@ -54,10 +55,32 @@ describe('email address: one definition for users, customers and respondents', (
   });
 });
 
-describe('web address: one definition for answers, charts and settings', () => {
-  test.each(['https://example.com/a?b=c#d', 'http://bücher.example', 'HTTPS://EXAMPLE.COM'])('%s is one', (text) => {
+describe('web address: one definition for answers, charts, pictures and settings', () => {
+  const setting = webAddressSchema();
+  test.each([
+    'https://example.com/a?b=c#d',
+    'http://bücher.example',
+    'HTTPS://EXAMPLE.COM',
+    'https://xn--bcher-kva.example',
+    'https://例子.example/路径',
+    'https://example.com:8443/a,b..c',
+    'http://localhost:3000',
+    'http://intranet',
+    'http://192.168.0.1:8080/',
+    'https://[2001:db8::1]:8443/a',
+    'https://a_b.example',
+    'https://-a-.example',
+    'https://com---19.example',
+    'https://example.com.',
+    'https://example.com./a',
+    'https://user:word@example.com',
+    `https://${'l'.repeat(63)}.example`,
+    'https://web.archive.org/web/2024/https://example.com/',
+    'https://example.com/?to=https://https://example.com',
+  ])('%s is one', (text) => {
     expect(isWebAddress(text)).toBe(true);
     expect(answer('url', text).errors).toEqual([]);
+    expect(setting.parse(text)).toBe(text);
   });
   test.each([
     'https://a"b.example',
@@ -66,9 +89,47 @@ describe('web address: one definition for answers, charts and settings', () => {
     'https://a b.example',
     '//example.com',
     'https:///x',
-  ])('%s is none', (text) => expect(isWebAddress(text)).toBe(false));
-  test('an address without TLS is refused where https is required', () =>
-    expect(isWebAddress('http://example.com', ['https'])).toBe(false));
+    'https://example..com',
+    'https://.example.com',
+    'https://example.com..',
+    'https://.',
+    'https://example,com',
+    'https://one.example,https://two.example',
+    'https://*.example.com',
+    'https://exa;mple.com',
+    'https://exa%2Cmple.com',
+    'https://https//example.com',
+    'https://1.2.3.4.5',
+    `https://${'l'.repeat(64)}.example`,
+    `https://${'long.'.repeat(51)}example`,
+  ])('%s is none', (text) => {
+    expect(isWebAddress(text)).toBe(false);
+    expect(answer('url', text).errors).toEqual([expect.objectContaining({ message: 'Q: Invalid URL' })]);
+    expect(setting.safeParse(text).success).toBe(false);
+    expect(pictureSchema.safeParse(text).success).toBe(false);
+  });
+  test.each([
+    ['https://https://example.com', 'https://example.com'],
+    ['https://HTTPS://example.com/a', 'HTTPS://example.com/a'],
+    ['https://http://example.com', 'http://example.com'],
+    ['https://https://https://example.com', 'https://example.com'],
+    ['https:// https://example.com ', 'https://example.com'],
+    ['https://https://example.com/https://https://a', 'https://example.com/https://https://a'],
+  ])('%j, with its protocol repeated, is stored as %j', (typed, stored) => {
+    expect(isWebAddress(typed)).toBe(false);
+    expect(answer('url', typed).answered).toEqual([expect.objectContaining({ value: stored })]);
+    expect(setting.parse(typed)).toBe(stored);
+  });
+  test('a picture loses a repeated protocol, too', () =>
+    expect(pictureSchema.parse('https://https://example.com/a.png')).toBe('https://example.com/a.png'));
+  test('the site of an embedded page loses a repeated protocol, too', () =>
+    expect(domainSchema.parse('https://https://www.example.com/')).toBe('www.example.com'));
+  test('an address without TLS is refused where https is required', () => {
+    expect(isWebAddress('http://example.com', ['https'])).toBe(false);
+    expect(webAddressSchema(['https']).safeParse('https://http://example.com').error?.issues[0]?.message).toBe(
+      'Enter a URL that begins with https://',
+    );
+  });
 });
 
 describe('invisible text: what shows nothing is nothing', () => {

@@ -16,9 +16,12 @@ export const typedEmail = (text: string): string => withoutScheme(plain(text), '
 /** A phone number as a link has it: tel:+4930123456. */
 export const typedPhone = (text: string): string => withoutScheme(storedName(text), 'tel');
 
-/** A web address as people write it: www.example.com is https://www.example.com. */
+/** Without the protocols before the last one, as when an address is pasted after a prefilled `https://`. */
+const withOneProtocol = (text: string) => text.replace(/^(?:https?:\/\/\s*)+(?=https?:\/\/)/i, '');
+
+/** A web address as people write it: www.example.com is https://www.example.com, and so is https://https://www.example.com. */
 export function typedWebAddress(text: string): string {
-  const typed = plain(text);
+  const typed = withOneProtocol(plain(text));
   const host = /^([^\s/:?#@]+)(:\d{1,5})?([/?#]|$)/.exec(typed)?.[1];
   return host && isDomain(host) ? `https://${typed}` : typed;
 }

@@ -106,6 +106,7 @@ export const pictureSchema = z
     /^(?!.*\/\.{1,2}(?:\/|$))(https:\/\/[^\s"'<>\\]+|\/uploads\/[\w/.-]+|\/user\/profile-picture\/[\w.-]+|)$/,
     'Invalid URL',
   )
+  .refine((text) => !text.startsWith('https:') || isWebAddress(text), 'Invalid URL')
   .meta({ file: true });
 
 function plainColor(text: string): string {
