@@ -129,7 +129,7 @@ async function sharedTerms(tx: Tx, terms: readonly string[], customerIds: readon
     select t.term from unnest(${terms}::text[]) t(term)
     where exists (select from customer_form_responses c
         where c.tenant_id = ${tx.tenantId} and not c.id = any(${customerIds}::integer[]) and (c.name_key = name_key_of(t.term)
-          or c.email_key = lower(t.term) or c.phone_key = nullif(regexp_replace(t.term, '\\D', '', 'g'), '')))
+          or c.email_key = lower(t.term) or c.phone_key = phone_key_of(t.term)))
       or exists (select from users u
         where u.tenant_id = ${tx.tenantId} and lower(t.term) in (lower(u.full_name), u.email))`);
   return rows.map(({ term }) => term);
@@ -166,7 +166,7 @@ async function findResponses(tx: Tx, customerIds: readonly number[], emails: str
 
 /** Customers with the email, phone number or name of a request; the first two identify a person. */
 export async function findCustomers(tx: Tx, { email, phone, name }: Pick<DataRequest, 'email' | 'phone' | 'name'>) {
-  const phones = phone ? phoneKeys(phone.replace(/\D/g, ''), await tenantCountry(tx)) : [];
+  const phones = phone ? phoneKeys(phone, await tenantCountry(tx)) : [];
   return tx.rows(sql<{ id: number; displayName: string; isSame: boolean }>`
     select * from (
       select id, display_name, coalesce(email_key = lower(${email}::text), false)

@@ -88,3 +88,35 @@ test('migrations: the phone numbers of an earlier build are found in each notati
   expect(found).toEqual(['\u001f491711234567\u001e12\u001f', '\u001f491711234567\u001f\u001f491727654321\u001f']);
   await own.drop();
 });
+
+test('migrations: customers of an earlier build are compared by their phone numbers in any notation', async () => {
+  const own = await makeEarlier('0054');
+  const compared = await own.database.owner(async (client) => {
+    await client.query(`select create_tenant('Earlier', 'earlier')`);
+    await client.query('select add_customer_form(id) from tenants');
+    await client.query(`
+      insert into customer_form_fields (tenant_id, customer_form_id, field_name, field_type)
+      select tenant_id, id, 'Second phone', 'phone' from customer_forms`);
+    await client.query(`
+      insert into customer_form_responses (tenant_id, display_name, phone, "values")
+      select f.tenant_id, p.name, p.phone, jsonb_build_array(jsonb_build_object('fieldId', f.id, 'text', p.phone))
+      from customer_form_fields f, (values ('Ada', '+49 171 1234567 ext. 12'), ('Ben', '0049 (0)171/1234567'),
+        ('Cleo', '0171 1234567 x3'), ('Dan', null)) p (name, phone) where f.field_name = 'Second phone'`);
+    await client.query(`
+      insert into customer_keys (tenant_id, field_id, value, customer_id)
+      select c.tenant_id, f.id, regexp_replace(c.phone, '\\D', '', 'g'), c.id
+      from customer_form_responses c, customer_form_fields f where f.field_name = 'Second phone' and c.phone is not null`);
+    await migrate(own.database, directory);
+    const { rows } = await client.query(`
+      select c.phone_key, c.phone_end, k.value from customer_rows c
+      left join customer_keys k on (k.tenant_id, k.customer_id) = (c.tenant_id, c.id) order by c.display_name`);
+    return rows;
+  });
+  expect(compared).toEqual([
+    { phone_key: '+491711234567x12', phone_end: '11234567', value: '+491711234567x12' },
+    { phone_key: '+491711234567', phone_end: '11234567', value: '+491711234567' },
+    { phone_key: '01711234567x3', phone_end: '11234567', value: '01711234567x3' },
+    { phone_key: null, phone_end: null, value: null },
+  ]);
+  await own.drop();
+});

@@ -30,6 +30,12 @@ describe('phone number', () => {
     ['+44 20 7946 0958', 'DE', '+442079460958', '+44 20 7946 0958'],
     ['0171 1234567', undefined, '0171 1234567', '0171 1234567'],
     ['12345', 'DE', '12345', '12345'],
+    ['491711234567', 'DE', '+491711234567', '+49 171 1234567'],
+    ['171 1234567 x12', 'DE', '+491711234567 ext. 12', '+49 171 1234567 ext. 12'],
+    ['12015550123', 'US', '+12015550123', '+1 201 555 0123'],
+    ['(201) 555-0123', 'US', '+12015550123', '+1 201 555 0123'],
+    ['98765 43210', 'IN', '+919876543210', '+91 98765 43210'],
+    ['12015550123', 'DE', '12015550123', '12015550123'],
   ] as const)('%s in %s is stored as %s and shown as %s', (typed, country, value, text) => {
     expect(readPhoneNumber(typed, country)).toEqual({ value, text });
   });
@@ -52,11 +58,36 @@ describe('phone number', () => {
     expect(countryOf('Europe/Berlin', 'de')).toBe('DE');
   });
 
-  test('is found by the digits of each way to write it', () => {
-    const both = ['01711234567', '491711234567'];
-    expect(phoneKeys('491711234567', 'DE').toSorted()).toEqual(both);
-    expect(phoneKeys('01711234567', 'DE').toSorted()).toEqual(both);
-    expect(phoneKeys('01711234567', undefined)).toEqual(['01711234567']);
+  test.each([
+    ['491711234567', 'DE', ['+491711234567', '491711234567', '01711234567']],
+    ['0171 1234567', 'DE', ['+491711234567', '491711234567', '01711234567']],
+    ['+49 171 1234567 ext. 12', 'DE', ['+491711234567x12', '491711234567x12', '01711234567x12']],
+    ['0171/1234567 x12', 'DE', ['+491711234567x12', '491711234567x12', '01711234567x12']],
+    ['0049 (0)171 1234567;ext=12', 'DE', ['+491711234567x12', '491711234567x12', '01711234567x12']],
+    ['+39 (0)6 123 4567', 'IT', ['+39061234567', '39061234567', '061234567']],
+    ['0171 1234567 #12', undefined, ['01711234567x12']],
+    ['12345', 'DE', ['12345']],
+    ['', 'DE', []],
+  ] as const)('%j in %s is found by each way to write it', (typed, country, keys) => {
+    expect(phoneKeys(typed, country)).toEqual(keys);
+  });
+
+  test('without a plus is one of the country, even if it could be one of another', () => {
+    expect(phoneKeys('(201) 555-0123', 'US')).toEqual(['+12015550123', '12015550123', '2015550123']);
+    expect(phoneKeys('2015550123', 'EG')).toContain('+2015550123');
+    expect(phoneKeys('+20 15 550123', 'US')).not.toContain('2015550123');
+    expect(phoneKeys('432-555-0123', 'US').filter((key) => phoneKeys('+43 2555 0123', 'US').includes(key))).toEqual([]);
+  });
+
+  test.each([
+    ['01 611 1234 int. 12', 'PE'],
+    ['021 123 4567 int 12', 'RO'],
+    ['2901 1234 int. 12', 'UY'],
+    ['020 7946 0958 x12', 'GB'],
+  ] as const)('%s in %s can be saved again as it is shown', (typed, country) => {
+    const shown = readPhoneNumber(typed, country)?.text ?? '';
+    expect(shown).toMatch(/^\+[\d ]+ ext\. 12$/);
+    expect(readPhoneNumber(shown, country)?.text).toBe(shown);
   });
 });
 
@@ -105,6 +136,18 @@ describe('a typed phone number', () => {
       phone: '+49 171 7654321',
     });
     expect([again.status, again.text]).toEqual([409, expect.stringContaining('Of a former build')]);
+    // Somebody else, who may be the same: the list of duplicates names both.
+    const other = { displayName: 'Colleague', phone: '0171 7654321 ext. 12' };
+    const colleague = await created(owner, '/CustomerFormResponses', other);
+    expect((await owner.ask('GET', `/CustomerFormResponses/${colleague.id}`)).json()).toMatchObject({
+      phone: '+49 171 7654321 ext. 12',
+    });
+    const pairs = (await owner.ask('GET', '/CustomerFormResponses/duplicates')).json<
+      { reasons: string[]; customers: { displayName: string }[] }[]
+    >();
+    expect(pairs).toMatchObject([
+      { reasons: ['phone'], customers: [{ displayName: 'Of a former build' }, { displayName: 'Colleague' }] },
+    ]);
     const { id } = await created(owner, '/CustomerFormResponses', { displayName: 'Ada', phone: '0049 171 1234567' });
     const customer = (await owner.ask('GET', `/CustomerFormResponses/${id}`)).json();
     expect(customer.phone).toBe('+49 171 1234567');

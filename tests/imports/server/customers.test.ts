@@ -50,6 +50,17 @@ test('customer import: a number without a code finds the customer who has it wit
   expect(await customers()).toHaveLength(1);
 });
 
+test('customer import: a number without a code is one of the country, even if it could be one of another', async () => {
+  await inCountry('US', 'UTC');
+  await created(admin, '/CustomerFormResponses', { displayName: 'Rosa', phone: '+1 201 555 0123' });
+  await created(admin, '/CustomerFormResponses', { displayName: 'Omar', phone: '+20 15 550123' });
+  expect((await imports.load('Name,Phone\nRosa Lind,(201) 555-0123\n')).counts).toEqual({ updated: 1 });
+  expect(await customers()).toMatchObject([
+    { displayName: 'Rosa Lind', phone: '+1 201 555 0123' },
+    { displayName: 'Omar', phone: '+20 15 550123' },
+  ]);
+});
+
 test('customer import: the owner and the groups of a row are found by name and address, added, and taken back by the undo', async () => {
   const roles = (await admin.ask('GET', '/Roles')).json<{ id: number; name: string }[]>();
   const roleId = roles.find(({ name }) => name === 'Viewer')?.id;

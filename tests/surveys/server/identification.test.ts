@@ -195,6 +195,10 @@ test('identification: a customer whose number was stored as it was typed is foun
     await respondentClient(home, owner).answer(token, { answers: { again: 2, tel, contact: true } });
     expect(await lastOf(id), tel).toMatchObject({ identification: 'phone', customerId: early });
   }
+  await respondentClient(home, owner).answer(token, {
+    answers: { again: 2, tel: '0171 7654321 ext. 12', contact: true },
+  });
+  expect(await lastOf(id)).not.toMatchObject({ customerId: early });
   const late = await add('Late', { phone: '+49 171 7654321' });
   await respondentClient(home, owner).answer(token, { answers: { again: 2, tel: '0171 7654321', contact: true } });
   const response = await shown((await lastOf(id)).id);

@@ -1,6 +1,7 @@
 import { plainSigns } from './number.ts';
 
-const pattern = /^(\+?[\d\s().\-/]+)(?:(?:ext\.?|x|#|;ext=)\s?(\d{1,7}))?$/i;
+// As numbers of Peru, Romania and Uruguay have extensions, too.
+const pattern = /^(\+?[\d\s().\-/]+)(?:(?:ext\.?|int\.?|anexo|x|#|;ext=)\s?(\d{1,7}))?$/i;
 
 /** A phone number as it is compared and stored: without `tel:` and invisible marks, one kind of digits, spaces and hyphens. */
 export const plainPhone = (text: string): string =>
@@ -34,3 +35,14 @@ export function phoneParts(text: string): PhoneParts | null {
   const digits = typed.replace(/\D/g, '');
   return digits.length >= 4 && digits.length <= 20 ? { typed: typed.trim(), digits, extension } : null;
 }
+
+/**
+ * By what phone numbers are compared, of any text: digits, after a plus if they begin with the code of a country, and before
+ * an x and the extension, because colleagues share a number. `phone_key_of` of the database computes the same.
+ */
+export const phoneKey = (text: string): string =>
+  plainPhone(text)
+    .replace(/(?:;ext=|ext\.?|int\.?|anexo|x|#)\s*(\d{1,7})\s*$/i, 'x$1')
+    .replace(/\(0\)|[^\dx+]|x(?!\d+$)/g, '')
+    .replace(/^\+?00/, '+')
+    .replace(/^\+$/, '');

@@ -1,5 +1,11 @@
-import { type CountryCode, getCountries, parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { isPhoneNumber, plainPhone } from '../../contract/notations/phone-number.ts';
+import {
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+  type PhoneNumber as Parsed,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max';
+import { isPhoneNumber, phoneKey, plainPhone } from '../../contract/notations/phone-number.ts';
 import { sql, type Tx } from '../db/database.ts';
 
 export interface PhoneNumber {
@@ -17,22 +23,59 @@ export interface PhoneNumber {
 export function readPhoneNumber(text: string, country: Country): PhoneNumber | null {
   if (!isPhoneNumber(text)) return null;
   const typed = plainPhone(text);
-  const international = typed.replace(/^(?:\+\s?)?00(?=[1-9])/, '+');
-  const number = parsePhoneNumberFromString(international, country);
-  if (international.startsWith('+') && !number?.isPossible()) return null;
-  if (!number?.isValid() && !international.startsWith('+')) return { value: typed, text: typed };
-  if (!number) return null;
-  const extension = number.ext ? ` ext. ${number.ext}` : '';
-  return { value: `${number.number}${extension}`, text: number.formatInternational() };
+  const international = internationalOf(typed);
+  if (international.startsWith('+')) {
+    const number = parsePhoneNumberFromString(international);
+    return number?.isPossible() ? formatted(number) : null;
+  }
+  const number = meantNumber(international, country);
+  const isOwn = number && country && number.countryCallingCode === getCountryCallingCode(country);
+  return isOwn ? formatted(number) : { value: typed, text: typed };
 }
 
-/** The digits by which a number of these digits may be stored: with its country, and as it is written in the country. */
-export function phoneKeys(digits: string, country: Country): string[] {
-  const numbers = [parsePhoneNumberFromString(`+${digits}`), parsePhoneNumberFromString(digits, country)];
-  const number = numbers.find((one) => one?.isValid());
-  const forms = number ? [number.number, number.formatNational()] : [];
-  return [...new Set([digits, ...forms.map((form) => form.replace(/\D/g, ''))])].filter(Boolean);
+/** Countries have different words for an extension. */
+function formatted(number: Parsed): PhoneNumber {
+  const extension = number.ext ? ` ext. ${number.ext}` : '';
+  number.setExt('');
+  return { value: `${number.number}${extension}`, text: `${number.formatInternational()}${extension}` };
 }
+
+/**
+ * The keys by which a number may be stored: international, and, because former builds stored it as it was typed, with its
+ * country but no plus, and as it is written in the country. Not those that mean another number here: without a plus
+ * 2015550123 is in the United States, even if it could be in Egypt.
+ */
+export function phoneKeys(text: string, country: Country): string[] {
+  const key = phoneKey(text);
+  const number = meantNumber(internationalOf(plainPhone(text)), country);
+  if (!number) return key ? [key] : [];
+  const extension = number.ext ? `x${number.ext}` : '';
+  number.setExt('');
+  const forms = [number.number.slice(1), phoneKey(number.formatNational())].map((form) => form + extension);
+  const typed = [...forms, key].filter((form) => {
+    const meant = meantNumber(form, country);
+    return !form.startsWith('+') && (!meant || meant.number === number.number);
+  });
+  return [...new Set([number.number + extension, ...typed])];
+}
+
+/**
+ * The valid number that a text means: with its country's code, as written in this country, or, if it is none of this
+ * country, with its code but no plus. 491711234567 is in Germany not the landline in Leer that lacks its 0.
+ */
+function meantNumber(text: string, country: Country): Parsed | undefined {
+  const own = validNumber(text, country);
+  if (text.startsWith('+')) return own;
+  const coded = validNumber(`+${text}`, undefined);
+  return own && own.countryCallingCode !== coded?.countryCallingCode ? own : coded;
+}
+
+function validNumber(text: string, country: Country): Parsed | undefined {
+  const number = parsePhoneNumberFromString(text, country);
+  return number?.isValid() ? number : undefined;
+}
+
+const internationalOf = (typed: string) => typed.replace(/^(?:\+\s?)?00(?=[1-9])/, '+');
 
 export type Country = CountryCode | undefined;
 

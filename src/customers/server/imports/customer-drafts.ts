@@ -68,7 +68,7 @@ function readIdentity(
   return {
     keys: [
       ...(email ? [`email ${email}`] : []),
-      ...(phone ? phoneKeys(phone, country).map((digits) => `phone ${digits}`) : []),
+      ...(phone ? phoneKeys(phone, country).map((key) => `phone ${key}`) : []),
       ...keys.map(({ fieldId, value }) => `${fieldId} ${value}`),
     ],
     name: fieldText(name) ?? '',

@@ -59,7 +59,7 @@ function nameIn(texts: ReadonlyMap<string, string>): string {
 
 interface TypedPerson {
   email: string | null;
-  /** The digits of the phone number in each notation. */
+  /** The keys by which the phone number may be stored. */
   phones: readonly string[];
 }
 
@@ -68,6 +68,6 @@ export async function isWithheld(tx: Tx, { email, phones }: TypedPerson): Promis
   const open = await tx.run(sql`
     select from data_requests where tenant_id = ${tx.tenantId} and status in ('open', 'running')
       and kind in ('erase', 'delete', 'restrict') and (lower(btrim(email)) = ${email}::text
-        or regexp_replace(phone, '\\D', '', 'g') = any(${phones}::text[])) limit 1`);
+        or phone_key_of(phone) = any(${phones}::text[])) limit 1`);
   return open > 0;
 }

@@ -62,7 +62,7 @@ function typedIn({ survey, settings }: Omit<Survey, 'tx'>, answered: readonly An
 }
 
 interface Person extends Identity {
-  /** The digits of the phone number in each notation, because older customers have it as it was typed. */
+  /** The keys by which the phone number may be stored. */
   phones: readonly string[];
 }
 

@@ -110,7 +110,7 @@ export function customerIn({ form, country, questions }: Naming, stored: Running
     const value = text && identityOf(type, text);
     return value ? [{ id, text, value }] : [];
   });
-  const digits = phoneKeys(phone.replace(/\D/g, ''), country);
+  const phoneForms = phoneKeys(phone, country);
   const isWrong = email !== '' && !isEmailAddress(email);
   const named = others[0] ? keyTarget(others[0].id) : (emails[0] ?? phones[0] ?? '');
   const fieldKeys = fieldKeysById(form.fields);
@@ -127,9 +127,9 @@ export function customerIn({ form, country, questions }: Naming, stored: Running
     keys: [
       ...others.map(({ id, value }) => `${id} ${value}`),
       ...(email && !isWrong ? [`email ${email.toLowerCase()}`] : []),
-      ...digits.map((key) => `phone ${key}`),
+      ...phoneForms.map((key) => `phone ${key}`),
     ],
-    phones: digits,
+    phones: phoneForms,
     issues: isWrong ? [{ column: mappedColumn(stored, emails[0] ?? ''), message: 'Not an email address' }] : [],
     column: mappedColumn(stored, named),
   };
