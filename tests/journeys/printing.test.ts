@@ -12,6 +12,7 @@ const opened = async (path: string) => signedInPage(await contextIn(browser, dar
 
 /** Of A4 with the margins of the page, in pixels. */
 const paperWidth = 703;
+const letterWidth = 726;
 
 /** What would be cut: elements that reach beyond the paper. The parts of a drawing scale with it. */
 function beyondPaper(width: number): string[] {
@@ -100,6 +101,68 @@ test('printing: a response prints with its answers and notes, and without what w
   for (const told of ['Answers', 'The smoke detector hangs', 'SLA target', 'Critical', 'New detector fitted.'])
     expect(whole).toContain(told);
   expect(whole).not.toContain('Add a note');
+});
+
+test('printing: a response has its status in the head, and no panel that changes it', async () => {
+  const page = await opened('/feedback-management/sentiments/responses/294');
+  const panel = page.getByRole('region', { name: 'Status' });
+  await panel.waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await panel.waitFor({ state: 'detached' });
+});
+
+/** The words of a table that have parts on several lines, and the times that take several. */
+function brokenTexts(): string[] {
+  const lines = (text: Node, from: number, to: number) => {
+    const range = document.createRange();
+    range.setStart(text, from);
+    range.setEnd(text, to);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  };
+  const texts = document.createTreeWalker(document.querySelector('main table') ?? document.body, NodeFilter.SHOW_TEXT);
+  const broken: string[] = [];
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    // Read aloud only.
+    if ((text.parentElement?.getBoundingClientRect().width ?? 0) <= 1) continue;
+    const parts = text.parentElement?.closest('time') ? /.+/g : /[^\s-]+-?/g;
+    for (const { 0: part, index } of (text.textContent ?? '').matchAll(parts))
+      if (lines(text, index, index + part.length) > 1) broken.push(part);
+  }
+  return broken;
+}
+
+test('printing: email addresses, dates and words of lists stay whole on A4 and Letter paper', async () => {
+  const page = await opened('/user-management/users');
+  for (const path of [
+    '/user-management/users',
+    '/feedback-management/customers/manage',
+    '/compliance/gdpr',
+    '/feedback-management/surveys',
+    '/feedback-management/inbox?view=all',
+  ]) {
+    await page.emulateMedia({ media: 'screen' });
+    await page.setViewportSize(desk);
+    await page.goto(new URL(path, page.url()).href);
+    await onPaper(page);
+    for (const width of [paperWidth, letterWidth]) {
+      await page.setViewportSize({ width, height: 1000 });
+      await page.getByRole('main').getByRole('table').waitFor();
+      expect(await page.evaluate(brokenTexts), `${path} ${width}`).toEqual([]);
+    }
+  }
+});
+
+test('printing: the open tab is the heading of the results that are printed', async () => {
+  const page = await opened('/feedback-management/surveys/1/responses');
+  await page.getByRole('tab', { name: 'Summary' }).waitFor();
+  await onPaper(page);
+  const sizes = await page
+    .locator('h1, h2, [role=tab][aria-selected=true]')
+    .evaluateAll((all) => all.map((one) => [one.textContent, getComputedStyle(one).fontSize] as const));
+  const sizeOf = (text: string) => sizes.find(([found]) => found === text)?.[1];
+  expect(Number.parseFloat(sizeOf('Summary') ?? '')).toBeGreaterThan(Number.parseFloat(sizeOf('NPS trend') ?? ''));
+  expect(Number.parseFloat(sizeOf('Summary') ?? '')).toBeLessThan(Number.parseFloat(sizeOf('Your stay with us') ?? ''));
 });
 
 test('printing: an open record prints in place of its list', async () => {

@@ -1,8 +1,10 @@
 import { Box, Stack, Tooltip } from '@mui/material';
+import { usePrinting } from '../../core/theme/use-printing.ts';
 import { Initials, initialsOf } from '../../core/web/layout/person-avatar.tsx';
 
 export function UserAvatars({ names, groups = [] }: { names: readonly string[]; groups?: readonly string[] }) {
   const all = [...names.map((name) => ({ name, isGroup: false })), ...groups.map((name) => ({ name, isGroup: true }))];
+  const isPrinting = usePrinting();
   if (all.length === 0)
     return (
       <Box component="span" sx={{ color: 'text.secondary' }}>
@@ -12,6 +14,7 @@ export function UserAvatars({ names, groups = [] }: { names: readonly string[]; 
   // Three fit, or two and the number of the others.
   const shown = all.length > 3 ? 2 : 3;
   const spoken = all.map(({ name }) => name).join(', ');
+  if (isPrinting) return spoken;
   return (
     <Tooltip title={spoken}>
       <Stack

@@ -24,6 +24,10 @@ export const printed = {
     '& > .page': { display: 'block', p: 0 },
     '& main': { maxWidth: 'none', p: 0 },
     [`& :is(${pressed.join()})`]: hidden,
+    // The other tabs are not printed, so that the open one is the heading of its content.
+    '& .MuiTabs-root': { minHeight: 0, border: 0 },
+    '& .MuiTabs-indicator': hidden,
+    '& .MuiTab-root.Mui-selected': { p: 0, minHeight: 0, maxWidth: 'none', typography: 'h2', color: 'text.primary' },
     // Room below the last control on the screen would be a page of its own.
     '& main > *': { pb: '0 !important' },
     '& img': { maxWidth: '100%', breakInside: 'avoid' },

@@ -56,11 +56,14 @@ const tableStyle = {
   '& tr': { breakInside: 'avoid' },
   '& th': { fontWeight: 500, color: 'text.secondary', verticalAlign: 'bottom', borderColor: 'text.secondary' },
   '& th, & td': { p: 0.5, borderBottom: 1 },
-  // A word that is longer than this breaks, so that it pushes no other column off the paper.
-  '& td': { borderColor: 'divider', verticalAlign: 'top', overflowWrap: 'break-word', maxWidth: 260 },
-  '& td:first-of-type': { overflowWrap: 'anywhere', minWidth: 180, maxWidth: 'none' },
+  // A word that is longer than this breaks, so that it pushes no other column off the paper. Long email addresses are shorter.
+  '& td': { borderColor: 'divider', verticalAlign: 'top', overflowWrap: 'break-word', maxWidth: 300 },
+  // The title takes what the others leave; what follows it may be below it.
+  '& td:first-of-type': { overflowWrap: 'anywhere', minWidth: 110, maxWidth: 'none' },
+  '& td:first-of-type *': { flexWrap: 'wrap !important' },
+  '& td :is(.MuiAvatar-root, :has(> .MuiAvatar-root:only-child))': { display: 'none' },
   // Nothing is shortened, because paper cannot be pointed at.
-  '& td *:not(.pill, .pill *)': {
+  '& td *:not(.pill, .pill *, time)': {
     WebkitLineClamp: 'none !important',
     whiteSpace: 'normal !important',
     wordBreak: 'normal !important',
@@ -68,5 +71,9 @@ const tableStyle = {
     maxWidth: 'none !important',
   },
   '& .pill *': { whiteSpace: 'nowrap !important' },
+  // Organizations name their statuses, also by several words.
+  '& .status': { display: 'block', minWidth: 124 },
+  '& .status .pill': { height: 'auto', minHeight: 24 },
+  '& .status .pill *': { whiteSpace: 'normal !important' },
   '& a': { color: 'inherit', textDecoration: 'none' },
 } as const;

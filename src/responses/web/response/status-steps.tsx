@@ -2,6 +2,7 @@ import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import { Button, Stack, Typography } from '@mui/material';
 import { useCan } from '@refinedev/core';
 import { useState } from 'react';
+import { usePrinting } from '../../../core/theme/use-printing.ts';
 import { lazyPart } from '../../../core/web/layout/page.tsx';
 import { Panel } from '../../../core/web/layout/page-parts.tsx';
 import { ask } from '../../../core/web/providers/dialog-queue.ts';
@@ -17,6 +18,7 @@ const StatusDialog = lazyPart(() => import('./status-dialog.tsx'), 'StatusDialog
 
 export function StatusSteps({ response, actions }: ResponseProps) {
   const { status, customStatusId } = response;
+  const isPrinting = usePrinting();
   const { data: moveAccess } = useCan({ resource: 'sentimentResponses', action: 'setStatus' });
   const { data: escalateAccess } = useCan({ resource: 'sentimentResponses', action: 'escalate' });
   const [ending, setEnding] = useState<StatusOption>();
@@ -31,6 +33,8 @@ export function StatusSteps({ response, actions }: ResponseProps) {
   const others = rest.map((to) => ({ label: formatMove(to, status), run: () => move(to) }));
   const escalating = { label: 'Escalate…', run: () => escalate(actions) };
   const more = escalateAccess?.can && !isFinal(status) ? [...others, escalating] : others;
+  // The head of the page has the status, and paper cannot change it.
+  if (isPrinting) return null;
   return (
     <Panel title="Status" action={<StatusPill status={status} customStatusId={customStatusId} />}>
       <Stack sx={{ gap: 1 }}>

@@ -28,7 +28,7 @@ export function SurveyResponseRow({
         checked={isTicked}
         onChange={onTick}
         slotProps={{ input: { 'aria-label': `Select response ${id}` } }}
-        sx={{ alignSelf: 'start' }}
+        sx={{ alignSelf: 'start', displayPrint: 'none' }}
       />
       <Box sx={{ minWidth: 0, py: 0.75 }}>
         <Link
@@ -104,6 +104,7 @@ const line = {
   py: 0.5,
   '&:not(:last-of-type)': { borderBottom: 1, borderBottomColor: 'divider' },
   '&:hover': { bgcolor: 'action.hover' },
+  '@media print': { gridTemplateColumns: 'minmax(0, 1fr) auto', breakInside: 'avoid' },
 } as const;
 
 const scores = {
