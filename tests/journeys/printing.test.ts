@@ -77,7 +77,7 @@ test('printing: lists, a response, results, dashboards and a report fit the pape
     '/feedback-management/inbox?view=all',
     '/feedback-management/inbox?view=all&layout=split',
     '/feedback-management/inbox?view=all&layout=board',
-    '/feedback-management/sentiments/responses/294',
+    await storedResponse(),
     '/feedback-management/surveys/1/responses',
     '/dashboard',
     '/dashboards/1',
@@ -93,8 +93,17 @@ test('printing: lists, a response, results, dashboards and a report fit the pape
   }
 });
 
+/** The path of a response of the demonstration with notes; its number depends on the day. */
+async function storedResponse(): Promise<string> {
+  const caller = await callerFor();
+  const path = '/SentimentResponses?q=smoke%20detector%20hangs&_start=0&_end=1';
+  const [row] = await caller.ask<{ id: number }[]>('GET', path);
+  if (!row) throw new Error('The demonstration has no such response');
+  return `/feedback-management/sentiments/responses/${row.id}`;
+}
+
 test('printing: a response prints with its answers and notes, and without what writes', async () => {
-  const page = await opened('/feedback-management/sentiments/responses/294');
+  const page = await opened(await storedResponse());
   await page.getByRole('region', { name: 'Activity' }).waitFor();
   await settled(page);
   const whole = (await textOfPages(await page.pdf({ format: 'A4' }))).join('\n');
@@ -104,7 +113,7 @@ test('printing: a response prints with its answers and notes, and without what w
 });
 
 test('printing: a response has its status in the head, and no panel that changes it', async () => {
-  const page = await opened('/feedback-management/sentiments/responses/294');
+  const page = await opened(await storedResponse());
   const panel = page.getByRole('region', { name: 'Status' });
   await panel.waitFor();
   await page.emulateMedia({ media: 'print' });
