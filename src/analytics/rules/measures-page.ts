@@ -1,5 +1,11 @@
 import { keptAsOf, keptNames } from './as-of.ts';
-import { type DatasetDeclaration, type MeasureDeclaration, measureDeclarations, measureLabel } from './measures.ts';
+import {
+  comparedBy,
+  type DatasetDeclaration,
+  type MeasureDeclaration,
+  measureDeclarations,
+  measureLabel,
+} from './measures.ts';
 
 const introduction = `Every measure is declared once, in \`src/analytics/rules/measures.ts\`. This text, the tooltips of charts, the last
 page of reports and the description of the API are printed from there.
@@ -11,7 +17,8 @@ a query chooses the rows: the same measure of another date has another name, suc
 
 A period that is not over is compared with the same part of the one before: “This month” on the 14th at 15:00 with the
 month before until its 14th, 15:00. Of charts by time, steps that are not over or that the range cuts are marked and not
-compared. The response rate is compared by whole days.
+compared. The response rate is compared by whole days. What still happens to a response after that date is not compared:
+those of an earlier period had more time for it.
 
 Figures as of an earlier day (\`asOf\`) are what the product would have shown at the end of that day, of the responses that
 are still stored. Each dataset says what can be asked so; the rest is known only as it is today, and such a query is
@@ -32,7 +39,7 @@ function datasetText(name: string, { label, source, excludes, times, measures }:
     asOfText(name, Object.keys(measures)),
     ...Object.entries(measures).map(([measure, declared]) => {
       const names = Object.keys(times).map((time) => measureLabel({ dataset: name, measure, time }));
-      return measureText(`**${names.join(' · ')}** (\`${measure}\`)`, declared);
+      return measureText(`**${names.join(' · ')}** (\`${measure}\`)`, declared, times);
     }),
   ].join('\n\n');
 }
@@ -52,7 +59,9 @@ function asOfText(dataset: string, measures: readonly string[]): string {
   return `As of an earlier day: ${names.length > 0 ? names.join(', ') : 'nothing'}.`;
 }
 
-function measureText(title: string, { formula, base, excludes, kinds }: MeasureDeclaration): string {
+function measureText(title: string, measure: MeasureDeclaration, times: DatasetDeclaration['times']): string {
+  const { formula, base, excludes, kinds, unsettled } = measure;
+  const dates = comparedBy(measure, times);
   return [
     title,
     '',
@@ -60,5 +69,6 @@ function measureText(title: string, { formula, base, excludes, kinds }: MeasureD
     `- n: ${base}.`,
     ...(excludes ? [`- Excluded: ${excludes}`] : []),
     ...(kinds ? [`- Questions: ${kinds.join(', ')}.`] : []),
+    ...(unsettled ? [`- Compared with earlier periods by date: ${dates.join(', ') || 'none'}.`] : []),
   ].join('\n');
 }

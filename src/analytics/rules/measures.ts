@@ -1,5 +1,5 @@
 import { type FieldType, scaleTypes } from '../../forms/schemas/field-types.ts';
-import type { MeasureShape } from '../schemas/analytics-query.ts';
+import type { AnalyticsQuery, MeasureShape } from '../schemas/analytics-query.ts';
 
 /** The date that chooses the rows of a figure. */
 export interface TimeDeclaration {
@@ -20,6 +20,8 @@ export interface MeasureDeclaration {
   excludes?: string;
   /** The kinds of questions it may be asked of; of any where absent. */
   kinds?: readonly FieldType[];
+  /** The dates of rows whose figure still changes with their age, so that periods of different age are not compared. */
+  unsettled?: readonly string[];
 }
 
 export interface DatasetDeclaration {
@@ -29,6 +31,8 @@ export interface DatasetDeclaration {
   /** The first one applies where a query names none. */
   times: Readonly<Record<string, TimeDeclaration>>;
   measures: Readonly<Record<string, MeasureDeclaration>>;
+  /** Dimensions that change with the age of a row, as its status. */
+  unsettled?: readonly string[];
 }
 
 const responses = {
@@ -38,9 +42,16 @@ const responses = {
     resolvedAt: { label: 'Resolved', of: 'of those resolved' },
     slaDueAt: { label: 'Due', of: 'of those due' },
   },
+  unsettled: ['status', 'isOpen', 'isOverdue', 'isEscalated', 'resolutionCode', 'rootCause'],
 } as const;
 
+/** What happens to a response later counts for a period that is longer ago, and not yet for a recent one. */
+const untilResolved = { unsettled: ['createdAt', 'slaDueAt'] } as const;
+/** What is open now was something else in an earlier period. */
+const never = { unsettled: ['createdAt', 'resolvedAt', 'slaDueAt'] } as const;
+
 const resolved: MeasureDeclaration = {
+  ...untilResolved,
   label: 'Resolved of those received',
   labels: { resolvedAt: 'Resolved in the period', slaDueAt: 'Resolved of those due' },
   unit: 'count',
@@ -100,12 +111,14 @@ const medianText = (time: string) => `Exact median (p50) of ${time}`;
 const p90Text = (time: string) => `Exact 90th percentile (p90) of ${time} Nine of ten were not longer.`;
 
 const firstResponse = {
+  ...untilResolved,
   unit: 'minutes',
   base: 'Cases with a first response',
   excludes: 'cases without a first response.',
 } as const;
 
 const resolution = {
+  ...untilResolved,
   unit: 'minutes',
   base: 'Resolved and closed cases',
   excludes: 'open and rejected cases.',
@@ -177,6 +190,7 @@ export const measureDeclarations = {
         base: 'Cases',
       },
       backlog: {
+        ...never,
         label: 'Open',
         unit: 'count',
         formula: 'Cases that are not resolved, closed or rejected.',
@@ -184,6 +198,7 @@ export const measureDeclarations = {
         excludes: 'rejected cases, which are not open.',
       },
       breached: {
+        ...never,
         label: 'Overdue',
         unit: 'count',
         formula: 'Open cases whose SLA target has passed.',
@@ -192,6 +207,7 @@ export const measureDeclarations = {
       },
       resolved: { ...resolved, formula: 'Cases whose status is resolved or closed.', base: 'Cases' },
       slaMetPct: {
+        ...untilResolved,
         label: 'SLA met of those received',
         labels: { resolvedAt: 'SLA met of those resolved', slaDueAt: 'SLA met of those due' },
         unit: 'percent',
@@ -200,6 +216,8 @@ export const measureDeclarations = {
         excludes: 'open cases, also overdue ones; rejected cases; cases without an SLA target.',
       },
       slaMetWithOverduePct: {
+        // An SLA target that has passed is met or missed, whatever happens later.
+        unsettled: ['createdAt'],
         label: 'SLA met of those received, open overdue missed',
         labels: {
           resolvedAt: 'SLA met of those resolved, open overdue missed',
@@ -211,12 +229,14 @@ export const measureDeclarations = {
         excludes: 'open cases that are not overdue; rejected cases; cases without an SLA target.',
       },
       escalatedPct: {
+        ...untilResolved,
         label: 'Escalated',
         unit: 'percent',
         formula: `Cases that were escalated, in percent. ${shareText}`,
         base: 'Cases',
       },
       reopenedPct: {
+        ...untilResolved,
         label: 'Reopened',
         unit: 'percent',
         formula: `Cases that were open again after they were resolved, closed or rejected, in percent. ${shareText}`,
@@ -239,6 +259,7 @@ export const measureDeclarations = {
       },
       p90Resolve: { ...resolution, label: 'p90 of time to resolve', formula: p90Text(fromReceipt('resolution')) },
       csatAfterClose: {
+        ...untilResolved,
         label: 'CSAT after close',
         unit: 'percent',
         formula: `Satisfied answers to follow-up surveys, in percent, by the top boxes of each survey. ${shareText}`,
@@ -367,6 +388,8 @@ export interface MeasureDefinition {
   date: string;
   excludes: string;
   kinds: readonly FieldType[] | null;
+  /** Where periods are not compared by this date: the dates by which they are. */
+  comparedBy: readonly string[] | null;
   source: string;
 }
 
@@ -382,21 +405,50 @@ export function measureDefinition(of: MeasureOfDate): MeasureDefinition | undefi
     date: own.times[name]?.label ?? '',
     excludes: found.excludes ?? own.excludes,
     kinds: found.kinds ?? null,
+    comparedBy: found.unsettled?.includes(name) ? comparedBy(found, own.times) : null,
     source: own.source,
   };
 }
 
+/** The names of the dates by which periods are compared. */
+export const comparedBy = ({ unsettled = [] }: MeasureDeclaration, times: DatasetDeclaration['times']): string[] =>
+  Object.entries(times).flatMap(([time, { label }]) => (unsettled.includes(time) ? [] : [label]));
+
+/** Whether periods are compared by a measure, whatever the query filters by. */
+function isSettled(of: MeasureOfDate): boolean {
+  const known = find(of);
+  return !known?.found.unsettled?.includes(known.name);
+}
+
+/** Which measures of a query are compared with another period: those that do not depend on how long ago it is. */
+export function comparedMeasures({ dataset, measures, dimensions, filters, timeDimension }: AnalyticsQuery): boolean[] {
+  const { field: time } = timeDimension;
+  const changing = declared[dataset]?.unsettled ?? [];
+  const named = [...dimensions, ...filters.filter((filter) => !isWithoutRejected(filter)).map(({ field }) => field)];
+  const isChanging = named.some((name) => changing.includes(name)) && time !== 'resolvedAt';
+  return measures.map((measure) => !isChanging && isSettled({ dataset, measure, time }));
+}
+
+/** Spam and duplicates are rejected soon. */
+const isWithoutRejected = ({ field, op, values }: AnalyticsQuery['filters'][number]) =>
+  field === 'status' && op === 'not_in' && values.every((value) => value === 'rejected');
+
 /** The definition as labeled lines, for tooltips and appendices. */
-export function definitionLines({ formula, base, date, excludes, kinds, source }: MeasureDefinition): string[] {
+export function definitionLines(definition: MeasureDefinition): string[] {
+  const { formula, base, date, excludes, kinds, comparedBy: dates, source } = definition;
   return [
     formula,
     `n: ${base}.`,
     `Date: ${date}.`,
     `Excluded: ${excludes}`,
     ...(kinds ? [`Questions: ${kinds.join(', ').replaceAll('_', ' ')}.`] : []),
+    ...(dates ? [uncomparedText(dates)] : []),
     `Source: ${source}.`,
   ];
 }
+
+const uncomparedText = (dates: readonly string[]) =>
+  `Not compared with an earlier period, which had more time${dates.length > 0 ? `; compared by date: ${dates.join(', ')}` : ''}.`;
 
 /** Whether a measure may be asked of a kind of question. */
 export function fitsKind({ dataset, measure }: MeasureOfDate, kind: FieldType): boolean {

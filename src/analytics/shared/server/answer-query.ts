@@ -15,6 +15,7 @@ import {
   spanBefore,
   trendGrain,
 } from '../../rules/days.ts';
+import { comparedMeasures } from '../../rules/measures.ts';
 import {
   type AnalyticsAnswer,
   type AnalyticsQuery,
@@ -166,10 +167,11 @@ export async function answerQuery(
  */
 function comparisonOf(
   { today, time, zone }: Analyst,
-  { compare, range, asOf, timeDimension }: AnalyticsQuery,
+  query: AnalyticsQuery,
   counted: Span,
 ): { before: Span | null; cut?: Cut } {
-  const whole = spanBefore(counted, compare, range);
+  const { compare, range, asOf, timeDimension } = query;
+  const whole = comparedMeasures(query).includes(true) ? spanBefore(counted, compare, range) : null;
   const isOver = counted.to === null || counted.to < today || (asOf !== undefined && asOf < today);
   if (!whole?.to || isOver || timeDimension.grain) return { before: whole };
   const before = passedPart(counted, whole, today);

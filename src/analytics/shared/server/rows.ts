@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Sql, sql, type Tx } from '../../../core/server/db/database.ts';
 import { changeChance } from '../../../metrics/compare.ts';
+import { comparedMeasures } from '../../rules/measures.ts';
 import type { AnalyticsQuery, AnalyticsRow, ComparedFigure, DimensionShape } from '../../schemas/analytics-query.ts';
 import { dimensionsOf } from './check-query.ts';
 import type { Compiled, Group } from './compile.ts';
@@ -60,7 +61,10 @@ interface Steps {
   incompleteBefore: readonly string[];
 }
 
-/** A row that only one of the two periods has counts nothing in the other. Incomplete steps in time are not compared. */
+/**
+ * A row that only one of the two periods has counts nothing in the other. Incomplete steps in time are not compared, nor
+ * measures of rows that are still changing.
+ */
 export async function addBefore(
   asked: Compiled,
   rows: Rows,
@@ -68,6 +72,7 @@ export async function addBefore(
   { buckets, incomplete, own, incompleteBefore }: Steps,
 ): Promise<void> {
   const { query, dataset } = asked;
+  const isCompared = comparedMeasures(query);
   const keyOf = keysIn(own);
   const before = new Map(groups.map((group) => [keyOf(group), group]));
   const places = new Map(own?.map((time, place) => [time, place]));
@@ -87,7 +92,7 @@ export async function addBefore(
     const figures = computeFigures(asked, { query, time, dimensions: row.dimensions }, sums);
     for (const [place, name] of query.measures.entries()) {
       const [now, before] = [row.measures[name], figures[place]];
-      if (!now || !before) continue;
+      if (!now || !before || !isCompared[place]) continue;
       now.before = before;
       now.chance = changeChance((dataset.measures[name] as Measure).unit, now, before) ?? null;
     }
