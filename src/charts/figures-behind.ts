@@ -1,4 +1,4 @@
-import { addDays, type Span, stepAfter } from '../analytics/rules/days.ts';
+import { daysOfStep } from '../analytics/rules/days.ts';
 import { type ListBehind, listBehind } from '../analytics/rules/list-behind.ts';
 import type { AnalyticsAnswer, AnalyticsQuery, AnalyticsRow } from '../analytics/schemas/analytics-query.ts';
 import { type FigureChart, rowLabel, type Selection } from './chart-frame.ts';
@@ -41,6 +41,7 @@ const lastStepTypes = new Set(['kpi', 'kpi_trend', 'gauge', 'progress']);
 
 function figuresOfRow({ chart: { query }, answer, filters }: Shown, row: AnalyticsRow): FigureBehind[] {
   if (!query) return [];
+  const { field: time, grain } = query.timeDimension;
   const ofRow = answer.dimensions.map(({ name }) => ({
     field: name,
     op: 'in' as const,
@@ -51,8 +52,8 @@ function figuresOfRow({ chart: { query }, answer, filters }: Shown, row: Analyti
     const list = listBehind({
       dataset: answer.dataset,
       measure: name,
-      time: query.timeDimension.field,
-      span: spanOfRow(answer, query.timeDimension.grain, row),
+      time,
+      span: row.time !== null && grain ? daysOfStep(row.time, grain, answer.range) : answer.range,
       filters: [...query.filters, ...filters, ...ofRow],
     });
     if (!figure || !list) return [];
@@ -61,18 +62,4 @@ function figuresOfRow({ chart: { query }, answer, filters }: Shown, row: Analyti
     const parts = [...names, ...(answer.measures.length > 1 ? [label] : [])];
     return [{ count, label: [formatNumber(count), ...parts].join(' · '), list }];
   });
-}
-
-/** The days of a row, within the range. */
-function spanOfRow(
-  { range }: AnalyticsAnswer,
-  grain: AnalyticsQuery['timeDimension']['grain'],
-  row: AnalyticsRow,
-): Span {
-  if (row.time === null || !grain) return range;
-  const last = addDays(stepAfter(row.time, grain), -1);
-  return {
-    from: range.from !== null && range.from > row.time ? range.from : row.time,
-    to: range.to !== null && range.to < last ? range.to : last,
-  };
 }

@@ -58,6 +58,12 @@ export function stepAfter(start: string, grain: Grain): string {
   return count === undefined ? addDays(start, grain === 'week' ? 7 : 1) : addMonths(start, count);
 }
 
+/** The days of the step that begins on a day, within a span. */
+export function daysOfStep(start: string, grain: Grain, { from, to }: Span): { from: string; to: string } {
+  const last = addDays(stepAfter(start, grain), -1);
+  return { from: from !== null && from > start ? from : start, to: to !== null && to < last ? to : last };
+}
+
 /** The first days of all steps of a span, at most `most` + 1. */
 export function bucketsOf(span: { from: string; to: string }, grain: Grain, weekStart: number, most: number): string[] {
   const buckets: string[] = [];

@@ -28,7 +28,7 @@ interface ShareRow {
 }
 
 export type ChartData =
-  | { kind: 'lines'; labels: readonly string[]; lines: readonly Line[] }
+  | { kind: 'lines'; labels: readonly string[]; incomplete?: readonly boolean[]; lines: readonly Line[] }
   | { kind: 'columns'; columns: readonly Column[] }
   | { kind: 'shares'; parts: readonly string[]; rows: readonly ShareRow[] };
 

@@ -42,7 +42,8 @@ const longestLabel = 40;
 const grid = { left: 0, right: 8, top: 12, bottom: 4, outerBoundsMode: 'same' as const };
 
 function linesOption(data: Of<'lines'>, look: ChartLook, theme: Theme): EChartsOption {
-  const { labels, lines } = data;
+  const { labels, lines, incomplete = [] } = data;
+  const hasIncomplete = incomplete.includes(true);
   const names = isNamedAtEnds(data) && lines.length > 1 ? lines.map(({ name }) => name) : [];
   const ends = cutAll(names, lettersIn(look.width * 0.3));
   const right = Math.max(grid.right, endWidth(ends));
@@ -64,24 +65,26 @@ function linesOption(data: Of<'lines'>, look: ChartLook, theme: Theme): EChartsO
       axisLabel: { ...xAxis.axisLabel, alignMinLabel: 'left', alignMaxLabel: 'right' },
     },
     yAxis: valueAxis(look, 'count', scale),
-    series: lines.map(({ name, values, texts, tone, isArea = false, isDashed = false }, at) => {
+    series: lines.flatMap(({ name, values, texts, tone, isArea = false, isDashed = false }, at) => {
       const end = ends[at];
       const color = toneColor(theme, tone);
-      return {
-        type: 'line',
+      const type = isDashed ? ('dashed' as const) : ('solid' as const);
+      const common = { type: 'line' as const, name, color, symbol: 'circle', showSymbol: false };
+      const all = {
+        ...common,
         id: name,
-        name,
-        color,
-        symbol: 'circle',
-        showSymbol: false,
         ...(end && { endLabel: endLabel(end, color, offsets[at] ?? 0, look) }),
-        lineStyle: { width: 2, type: isDashed ? 'dashed' : 'solid' },
+        lineStyle: hasIncomplete ? { width: 1.5, type: [4, 3], opacity: 0.6 } : { width: 2, type },
         ...(isArea ? { areaStyle: { color: alpha(color, 0.1) } } : {}),
         data: values.map((value, at) => ({
           value,
           ...(value !== null && { tip: () => `${labels[at]}\n${name}: ${texts?.[at] ?? formatNumber(value, 1)}` }),
         })),
       };
+      if (!hasIncomplete) return [all];
+      // Above the pale line through all steps, one through the whole ones.
+      const whole = values.map((value, step) => (incomplete[step] ? null : value));
+      return [all, { ...common, id: `${name} whole`, silent: true, lineStyle: { width: 2, type }, data: whole }];
     }),
   };
 }

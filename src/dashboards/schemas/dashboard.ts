@@ -72,10 +72,18 @@ export const dashboardStatsSchema = z
     /** The ten assignees with most open responses. */
     byUser: z.array(z.object({ ...nameShape, open: z.int(), overdue: z.int() })),
     grain: z.enum(grains),
-    /** One entry a step, oldest first; `n` scored responses make the average. A step without a score has null. */
+    /**
+     * One entry a step that has begun, oldest first; `n` scored responses make the average. A step without a score has
+     * null.
+     */
     trend: z.array(
       z.object({
         date: z.string(),
+        /** The days of the step that are in the range. */
+        from: daySchema,
+        to: daySchema,
+        /** The range cuts it, or it is not over yet. */
+        isIncomplete: z.boolean(),
         count: z.int(),
         avg: z.number().nullable(),
         n: z.int(),

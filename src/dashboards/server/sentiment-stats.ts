@@ -1,4 +1,4 @@
-import { bucketGrain } from '../../analytics/rules/days.ts';
+import { bucketGrain, daysOfStep } from '../../analytics/rules/days.ts';
 import type { AnalyticsAnswer, AnalyticsRow, StatsQuery } from '../../analytics/schemas/analytics-query.ts';
 import { type Analyst, analyse, rowConditions } from '../../analytics/shared/server/answer-query.ts';
 import { hasDimension } from '../../analytics/shared/server/own-dimensions.ts';
@@ -67,7 +67,7 @@ async function readFigures(analyst: Analyst, asked: StatsQuery, knowsSurveys: bo
       csat: surveys ? figureOf(surveys.rows[0], 'csat') : null,
     },
     ...(await breakdowns(ask, analyst.tx)),
-    ...(await trendOf(ask, received.range, knowsSurveys)),
+    ...(await trendOf(ask, received, knowsSurveys)),
   };
 }
 
@@ -94,10 +94,10 @@ async function readQueues(ask: Ask, userId: number) {
 
 async function trendOf(
   ask: Ask,
-  { from, to }: DashboardStats['range'],
+  { range, asOf }: Pick<AnalyticsAnswer, 'range' | 'asOf'>,
   knowsSurveys: boolean,
 ): Promise<Pick<DashboardStats, 'grain' | 'trend'>> {
-  const grain = bucketGrain(from, to);
+  const grain = bucketGrain(range.from, range.to);
   const stepped = { timeDimension: { grain }, ...uncompared };
   const received = await ask('sentimentResponses', ['count', 'sentimentAvg'], stepped);
   const resolved = await ask('cases', ['resolved', 'slaMetPct'], {
@@ -108,11 +108,14 @@ async function trendOf(
   const [rowAt, resolvedAt, surveysAt] = [received, resolved, surveys].map(
     (answer) => new Map(answer?.rows.map((row) => [row.time, row])),
   );
-  const trend = (received.buckets ?? []).map((date) => {
+  const begun = (received.buckets ?? []).filter((date) => date <= asOf);
+  const trend = begun.map((date) => {
     const row = rowAt?.get(date);
     const score = (of: AnalyticsRow | undefined, measure: string) => of?.measures[measure]?.value ?? null;
     return {
       date,
+      ...daysOfStep(date, grain, range),
+      isIncomplete: received.incomplete?.includes(date) ?? false,
       count: numberIn(row, 'count'),
       avg: score(row, 'sentimentAvg'),
       n: row?.measures.sentimentAvg?.n ?? 0,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedDemo } from '../../../seed/demo.ts';
 import { randomFrom } from '../../../seed/random.ts';
+import { addDays } from '../../../src/analytics/rules/days.ts';
 import { type FigureCell, type ListBehind, listBehind } from '../../../src/analytics/rules/list-behind.ts';
 import type { AnalyticsAnswer, AnalyticsQuery } from '../../../src/analytics/schemas/analytics-query.ts';
 import { type FigureBehind, figuresBehind, figuresOfChart } from '../../../src/charts/figures-behind.ts';
@@ -170,6 +171,14 @@ describe('demonstration', () => {
 
   test('home: every clickable figure opens a list of that length', async () => {
     const { totals, range, ...stats } = await get<DashboardStats>('/Dashboard/sentiment/stats?range=90d');
+    // From a Thursday on, and into weeks that have not begun.
+    const thursday = stats.trend.find(({ date }) => new Date(date).getUTCDay() === 4)?.date ?? '';
+    const inWeeks = await get<DashboardStats>(
+      `/Dashboard/sentiment/stats?from=${thursday}&to=${addDays(thursday, 120)}`,
+    );
+    const weeks = inWeeks.trend.filter(({ isIncomplete }) => isIncomplete);
+    expect(weeks.map(({ from }) => from)).toEqual([thursday, inWeeks.trend.at(-1)?.date]);
+    expect(weeks.map(({ date, from }) => date < from)).toEqual([true, false]);
     const figures: FigureBehind[] = [];
     const add = (
       count: number,
@@ -197,8 +206,8 @@ describe('demonstration', () => {
     for (const { id, open } of stats.byUser) add(open, { ...whenever, measure: 'backlog' }, ['assignedToIds', id]);
     for (const { id, overdue } of stats.byUser)
       add(overdue, { ...whenever, measure: 'breached' }, ['assignedToIds', id]);
-    for (const { date, count, resolved } of stats.trend.slice(1, 6)) {
-      const span = { from: date, to: date };
+    for (const { from, to, count, resolved } of [...stats.trend.slice(1, 6), ...weeks]) {
+      const span = { from, to };
       add(count, { span });
       add(resolved, { measure: 'resolved', time: 'resolvedAt', span });
     }

@@ -56,6 +56,18 @@ test('lines chart: each line has the color of its tone', () => {
   expect(svg).toContain(`stroke="${theme.palette.success.main}"`);
 });
 
+test('lines chart: the line to an incomplete step is dashed, the one through whole steps is not', () => {
+  const dashes = (incomplete: boolean[]) => {
+    const line = { name: 'Received', values: [3, 2, 1], tone: 'success' as const };
+    const svg = draw({ kind: 'lines', labels: ['1 May', '2 May', '3 May'], incomplete, lines: [line] });
+    const paths = [...svg.matchAll(/<path[^>]*>/g)].map(([path]) => path);
+    const lines = paths.filter((path) => path.includes(`stroke="${theme.palette.success.main}"`));
+    return lines.map((path) => path.includes('stroke-dasharray'));
+  };
+  expect(dashes([false, false, true])).toEqual([true, false]);
+  expect(dashes([false, false, false])).toEqual([false]);
+});
+
 function textsOf(svg: string): string[] {
   return [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text = '']) => text);
 }

@@ -9,8 +9,11 @@ import { atHome, inFreshBrowser, openPage, serve, signIn } from '../../support/w
 
 inFreshBrowser();
 
-const day = (date: string, count: number, resolved: number) => ({
+const day = (date: string, count: number, resolved: number, isIncomplete = false) => ({
   date,
+  from: date,
+  to: date,
+  isIncomplete,
   count,
   avg: null,
   n: 0,
@@ -190,6 +193,31 @@ describe('the dashboard', () => {
       'M0.0 12.0h0M66.7 12.0h0',
       'M0.0 2.0L33.3 8.7L66.7 15.3L100.0 22.0',
     ]);
+  });
+
+  test('draws incomplete steps apart, and opens the list of their days in the range', async () => {
+    const trend = [
+      { ...day('2026-02-23', 2, 1, true), from: '2026-02-26', to: '2026-03-01' },
+      { ...day('2026-03-02', 8, 4), to: '2026-03-08' },
+      { ...day('2026-03-09', 7, 5), to: '2026-03-15' },
+      { ...day('2026-03-16', 1, 0, true), to: '2026-03-16' },
+    ];
+    open({ body: { ...stats, grain: 'week', trend } });
+    const figures = await screen.findByLabelText('This period');
+    expect(figures.querySelector('[data-sparkline] path')?.getAttribute('d')).toBe('M0.0 2.0L100.0 22.0');
+    const region = await screen.findByRole('region', { name: 'Received and resolved' });
+    expect(region.textContent).toContain('18 received and 10 resolved in 4 weeks. Dashed: incomplete weeks.');
+    await userEvent.click(within(region).getByRole('button', { name: 'Show table' }));
+    const rows = within(region).getAllByRole('row');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'First day of the weekReceivedResolved',
+      '2026-03-16 (incomplete)10',
+      '2026-03-0975',
+      '2026-03-0284',
+      '2026-02-23 (incomplete)21',
+    ]);
+    const first = within(rows.at(-1) as HTMLElement).getByRole('link', { name: '2' });
+    expect(first.getAttribute('href')).toBe(`${inbox}?view=all&createdAt_gte=2026-02-26&createdAt_lte=2026-03-01`);
   });
 
   test('omits survey scores that the user may not read and groups without responses, and draws no empty trend', async () => {

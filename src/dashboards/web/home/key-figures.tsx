@@ -45,10 +45,11 @@ export function OpenFigures({ totals, links }: KeyFiguresProps) {
 /** Figures of the period with n, interval and the change from the period before. */
 export function PeriodFigures({ totals, trend, links }: KeyFiguresProps & { trend: DashboardStats['trend'] }) {
   const { responses, resolved, avgSentiment, nps, csat, slaMetPct } = totals;
+  const whole = trend.filter(({ isIncomplete }) => !isIncomplete);
   const scores = [
-    ...(nps ? [{ measure: declared.nps, of: nps, unit: '', steps: trend.map((step) => step.nps) }] : []),
-    ...(csat ? [{ measure: declared.csat, of: csat, unit: ' %', steps: trend.map((step) => step.csat) }] : []),
-    { measure: declared.slaMet, of: slaMetPct, unit: ' %', steps: trend.map((step) => step.slaMetPct) },
+    ...(nps ? [{ measure: declared.nps, of: nps, unit: '', steps: whole.map((step) => step.nps) }] : []),
+    ...(csat ? [{ measure: declared.csat, of: csat, unit: ' %', steps: whole.map((step) => step.csat) }] : []),
+    { measure: declared.slaMet, of: slaMetPct, unit: ' %', steps: whole.map((step) => step.slaMetPct) },
   ];
   const comparisons = 3 + scores.length;
   return (
@@ -57,7 +58,7 @@ export function PeriodFigures({ totals, trend, links }: KeyFiguresProps & { tren
         measure={declared.responses}
         to={links.ofPeriod(declared.responses)}
         note={<Change of={responses} isCount comparisons={comparisons} />}
-        steps={trend.map(({ count }) => count)}
+        steps={whole.map(({ count }) => count)}
       >
         {formatCount(responses.n)}
       </Figure>
@@ -65,7 +66,7 @@ export function PeriodFigures({ totals, trend, links }: KeyFiguresProps & { tren
         measure={declared.resolved}
         to={links.ofPeriod(declared.resolved)}
         note={<Change of={resolved} isCount isGoodUp comparisons={comparisons} />}
-        steps={trend.map(({ resolved: done }) => done)}
+        steps={whole.map(({ resolved: done }) => done)}
       >
         {formatCount(resolved.n)}
       </Figure>
@@ -73,7 +74,7 @@ export function PeriodFigures({ totals, trend, links }: KeyFiguresProps & { tren
         measure={declared.sentiment}
         to={links.ofPeriod(declared.sentiment)}
         note={<Score of={avgSentiment} decimals={2} comparisons={comparisons} />}
-        steps={trend.map(({ avg }) => avg)}
+        steps={whole.map(({ avg }) => avg)}
       >
         <AverageSentimentScore score={avgSentiment.value} />
       </Figure>
@@ -199,7 +200,7 @@ interface FigureLook {
   to?: string | undefined;
   note?: ReactNode;
   isAlarming?: boolean;
-  /** The figure of each step in time of the period, drawn as a small line. */
+  /** The figure of each whole step in time of the period, drawn as a small line. */
   steps?: readonly (number | null)[];
   children: ReactNode;
 }

@@ -122,7 +122,7 @@ function Overview({ stats, links }: { stats: DashboardStats; links: ListLinks })
         />,
       ]}
       aside={[
-        <TrendPanel key="trend" trend={trend} grain={grain} links={links} last={stats.range.to} />,
+        <TrendPanel key="trend" trend={trend} grain={grain} links={links} />,
         byGroup.length > 0 && <GroupPanel key="groups" groups={byGroup} links={links} />,
       ]}
     />

@@ -1,4 +1,3 @@
-import { addDays } from '../../../analytics/rules/days.ts';
 import { Chart } from '../../../charts/web/chart.tsx';
 import type { ChartData } from '../../../charts/web/chart-data.ts';
 import { ChartPanel } from '../../../charts/web/chart-panel.tsx';
@@ -11,37 +10,39 @@ type Trend = DashboardStats['trend'];
 interface TrendPanelProps {
   trend: Trend;
   links: ListLinks;
-  /** The last day of the range. */
-  last: string | null;
   grain: DashboardStats['grain'];
 }
 
-export function TrendPanel({ trend, grain, links, last }: TrendPanelProps) {
+export function TrendPanel({ trend, grain, links }: TrendPanelProps) {
   const received = trend.reduce((sum, day) => sum + day.count, 0);
   const resolved = trend.reduce((sum, day) => sum + day.resolved, 0);
   const text = `${formatCount(received)} received and ${formatCount(resolved)} resolved in ${trend.length} ${grain}s`;
   return (
     <ChartPanel
       title="Received and resolved"
-      about={grain === 'day' ? `${text}. The lines show 7-day averages.` : `${text}.`}
+      about={[
+        `${text}.`,
+        ...(grain === 'day' ? ['The lines show 7-day averages.'] : []),
+        ...(trend.some(isIncomplete) ? [`Dashed: incomplete ${grain}s.`] : []),
+      ].join(' ')}
       tableName={`Received and resolved by ${grain}`}
       figures={{
         head: [grain === 'day' ? 'Day' : `First day of the ${grain}`, 'Received', 'Resolved'],
-        rows: trend
-          .map((day, at) => ({ day, days: { from: day.date, to: trend[at + 1] ? before(trend[at + 1]?.date) : last } }))
-          .toReversed()
-          .map(({ day: { date, count, resolved: done }, days }) => ({
-            id: date,
-            cells: [
-              date,
-              <ListLink key="received" to={links.ofPeriod({ dataset: 'sentimentResponses', measure: 'count' }, days)}>
-                {formatCount(count)}
-              </ListLink>,
-              <ListLink key="resolved" to={links.ofPeriod({ measure: 'resolved', time: 'resolvedAt' }, days)}>
-                {formatCount(done)}
-              </ListLink>,
-            ],
-          })),
+        rows: trend.toReversed().map(({ date, from, to, count, resolved: done, isIncomplete }) => ({
+          id: date,
+          cells: [
+            isIncomplete ? `${date} (incomplete)` : date,
+            <ListLink
+              key="received"
+              to={links.ofPeriod({ dataset: 'sentimentResponses', measure: 'count' }, { from, to })}
+            >
+              {formatCount(count)}
+            </ListLink>,
+            <ListLink key="resolved" to={links.ofPeriod({ measure: 'resolved', time: 'resolvedAt' }, { from, to })}>
+              {formatCount(done)}
+            </ListLink>,
+          ],
+        })),
       }}
     >
       <Chart name={text} data={trendChart(trend, grain === 'day')} />
@@ -52,11 +53,13 @@ export function TrendPanel({ trend, grain, links, last }: TrendPanelProps) {
 function trendChart(trend: Trend, isDaily: boolean): ChartData {
   const line = (key: 'count' | 'resolved') => {
     const counts = trend.map((day) => day[key]);
-    return { values: isDaily ? movingAverage(counts) : counts, texts: counts.map((count) => formatCount(count)) };
+    const texts = trend.map((day) => `${formatCount(day[key])}${day.isIncomplete ? ' (incomplete)' : ''}`);
+    return { values: isDaily ? movingAverage(counts, trend.map(isIncomplete)) : counts, texts };
   };
   return {
     kind: 'lines',
     labels: trend.map(({ date }) => formatDate(date, 'dayOfYear')),
+    incomplete: trend.map(isIncomplete),
     lines: [
       { name: 'Received', tone: 'primary', isArea: true, ...line('count') },
       { name: 'Resolved', tone: 'muted', isDashed: true, ...line('resolved') },
@@ -64,14 +67,16 @@ function trendChart(trend: Trend, isDaily: boolean): ChartData {
   };
 }
 
-const before = (date = '') => addDays(date, -1);
+const isIncomplete = (step: Trend[number]) => step.isIncomplete;
 
 const halfWeek = 3;
 
-/** Centered average of up to seven days: fewer at both ends of the series. */
-function movingAverage(values: readonly number[]): number[] {
-  return values.map((_, index) => {
-    const around = values.slice(Math.max(0, index - halfWeek), index + halfWeek + 1);
-    return around.reduce((sum, value) => sum + value, 0) / around.length;
+/** Centered average of up to seven days: fewer at both ends of the series. A day that is not over counts for itself only. */
+function movingAverage(values: readonly number[], incomplete: readonly boolean[]): number[] {
+  return values.map((value, index) => {
+    const first = Math.max(0, index - halfWeek);
+    const around = values.slice(first, index + halfWeek + 1).filter((_, at) => !incomplete[first + at]);
+    if (incomplete[index] || around.length === 0) return value;
+    return around.reduce((sum, one) => sum + one, 0) / around.length;
   });
 }
