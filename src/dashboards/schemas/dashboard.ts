@@ -36,6 +36,8 @@ export const dashboardStatsSchema = z
     timeZone: z.string(),
     /** Scores of fewer answers are marked tooFew. */
     minimum: z.int(),
+    /** Fields of the filters that these figures do not have, and so do not filter by: of responses, and of surveys. */
+    ignoredFilters: z.object({ responses: z.array(z.string()), surveys: z.array(z.string()) }),
     totals: z.object({
       /** Received in the range. */
       responses: comparedFigureSchema,

@@ -57,6 +57,7 @@ async function readFigures(analyst: Analyst, asked: StatsQuery, knowsSurveys: bo
     compare: rangeOf(asked).compare,
     timeZone: received.timeZone,
     minimum: received.minimum,
+    ignoredFilters: { responses: ignoredBy('cases', asked), surveys: ignoredBy('surveyResponses', asked) },
     totals: {
       ...(await readQueues(ask, analyst.session.userId)),
       responses: figureOf(received.rows[0], 'count'),
@@ -70,6 +71,10 @@ async function readFigures(analyst: Analyst, asked: StatsQuery, knowsSurveys: bo
     ...(await trendOf(ask, received, knowsSurveys)),
   };
 }
+
+const ignoredBy = (dataset: string, asked: StatsQuery) => [
+  ...new Set(filtersOf(asked).flatMap(({ field }) => (hasDimension(dataset, field) ? [] : [field]))),
+];
 
 const resolvedIn = { timeDimension: { field: 'resolvedAt' } };
 

@@ -90,6 +90,26 @@ describe('the main dashboard', () => {
     expect(totals.avgSentiment.before?.n).toBeGreaterThan(0);
   });
 
+  test('filters: narrow every figure that has them, and the others are named', async () => {
+    const range = '365d';
+    const by = (field: string, value: number) => [{ field, op: 'in', values: [value] }];
+    const figure = async (dataset: string, measure: string, filters: object[]) =>
+      (await ask({ dataset, measures: [measure], range, filters })).rows[0]?.measures[measure]?.value;
+    const everyNps = await figure('surveyResponses', 'nps', []);
+    for (const [field, id] of [
+      ['sentimentId', known.forms[0]],
+      ['severityLevelId', known.levels[0]],
+      ['assignedGroupIds', known.groups[0]],
+      ['assignedToIds', known.users[0]],
+    ] as const) {
+      const { totals, ignoredFilters } = await stats(`?range=${range}&${field}=${id}`);
+      expect(totals.responses.value).toBe(await figure('sentimentResponses', 'count', by(field, Number(id))));
+      expect(totals.nps?.value).toBe(everyNps);
+      expect(ignoredFilters).toEqual({ responses: [], surveys: [field] });
+    }
+    expect((await stats('')).ignoredFilters).toEqual({ responses: [], surveys: [] });
+  });
+
   test('topics, groups and resolved responses: the list behind each figure has as many', async () => {
     // Lists count at most 200 responses of a filter.
     const { topTopics, totals, range } = await stats('?range=90d');

@@ -377,6 +377,10 @@ describe('everywhere', () => {
     expect(await nps([inSpain])).toMatchObject({ n: 4, value: 50 });
     expect(await nps([{ field: question('hotel'), op: 'in', values: ['dubai'] }])).toMatchObject({ n: 2, value: -100 });
     expect((await stats([inSpain])).json<DashboardStats>().totals.responses.value).toBe(0);
+    const ofSurvey = [{ field: question('hotel'), op: 'in', values: ['dubai'] }];
+    const { ignoredFilters, totals } = (await stats(ofSurvey)).json<DashboardStats>();
+    expect(ignoredFilters).toEqual({ responses: [question('hotel')], surveys: [] });
+    expect(totals.responses).toEqual((await stats([])).json<DashboardStats>().totals.responses);
     expect((await stats([{ field: 'status', op: 'in', values: ['new'] }])).status).toBe(422);
     const caller = await app.colleague(owner, [
       permissionFor('sentimentStats', 'stats'),

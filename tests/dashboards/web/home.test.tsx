@@ -43,6 +43,7 @@ const stats: DashboardStats = {
   compareUntil: null,
   timeZone: 'UTC',
   minimum: 30,
+  ignoredFilters: { responses: [], surveys: [] },
   grain: 'day',
   totals: {
     responses: figure(9),
@@ -170,6 +171,20 @@ describe('the dashboard', () => {
     const figures = await screen.findByLabelText('This period');
     expect(figures.textContent).toContain('NPS42▲ Up 12n = 330 95 % CI 36–48');
     expect(figures.textContent).toContain('CSAT71 %Too few responses (n = 3)');
+  });
+
+  test('says which figures a filter does not narrow, and leaves it out of their lists', async () => {
+    const byQuestion = [{ field: 'surveyQuestion:12', op: 'in', values: ['dubai'] }];
+    const totals = { ...stats.totals, nps: figure(42, 330), csat: figure(71, 330) };
+    const ignoredFilters = { responses: ['surveyQuestion:12'], surveys: ['severityLevelId', 'formQuestion:7'] };
+    const address = `/dashboard?severityLevelId=2&filters=${encodeURIComponent(JSON.stringify(byQuestion))}`;
+    open({ body: { ...stats, totals, ignoredFilters } }, address);
+    const figures = await screen.findByLabelText('This period');
+    expect(figures.textContent).toMatch(/NPS42.*Not filtered by severity, form questionCSAT71 %.*Not filtered by/);
+    expect(screen.getByText('Figures of responses: not filtered by survey question')).toBeTruthy();
+    const link = within(figures).getByRole('link', { name: 'Responses' });
+    const days = 'createdAt_gte=2026-03-01&createdAt_lte=2026-03-03';
+    expect(link.getAttribute('href')).toBe(`${inbox}?view=all&severityLevelId_in=2&${days}`);
   });
 
   test('draws the steps of the period below its figures, and gaps where a step has none', async () => {

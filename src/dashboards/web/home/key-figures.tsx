@@ -9,6 +9,7 @@ import { storedSession } from '../../../core/web/providers/session.ts';
 import { AverageSentimentScore } from '../../../responses/shared/sentiment-score.tsx';
 import type { DashboardStats } from '../../schemas/dashboard.ts';
 import { ListLink, type ListLinks } from './list-links.tsx';
+import { notFilteredText } from './stats-filter.tsx';
 
 interface KeyFiguresProps {
   totals: DashboardStats['totals'];
@@ -43,7 +44,8 @@ export function OpenFigures({ totals, links }: KeyFiguresProps) {
 }
 
 /** Figures of the period with n, interval and the change from the period before. */
-export function PeriodFigures({ totals, trend, links }: KeyFiguresProps & { trend: DashboardStats['trend'] }) {
+export function PeriodFigures({ stats, links }: { stats: DashboardStats; links: ListLinks }) {
+  const { totals, trend, ignoredFilters } = stats;
   const { responses, resolved, avgSentiment, nps, csat, slaMetPct } = totals;
   const whole = trend.filter(({ isIncomplete }) => !isIncomplete);
   const scores = [
@@ -83,7 +85,12 @@ export function PeriodFigures({ totals, trend, links }: KeyFiguresProps & { tren
           key={measure.measure}
           measure={measure}
           to={measure.dataset === 'cases' ? links.ofPeriod(measure) : undefined}
-          note={<Score of={of} unit={unit} comparisons={comparisons} />}
+          note={
+            <>
+              <Score of={of} unit={unit} comparisons={comparisons} />
+              {measure.dataset === 'surveyResponses' && <NotFiltered by={ignoredFilters.surveys} />}
+            </>
+          }
           steps={steps}
         >
           {of.value === null ? '–' : `${formatNumber(of.value)}${unit}`}
@@ -91,6 +98,12 @@ export function PeriodFigures({ totals, trend, links }: KeyFiguresProps & { tren
       ))}
     </Figures>
   );
+}
+
+function NotFiltered({ by }: { by: readonly string[] }) {
+  if (by.length === 0) return null;
+  const text = notFilteredText(by);
+  return <span>{text.charAt(0).toUpperCase() + text.slice(1)}</span>;
 }
 
 /** What the figures of the period are, as charts and reports ask for them. */

@@ -16,8 +16,11 @@ type Cell = Pick<FigureCell, 'measure' | 'time'> & { dataset?: 'cases' | 'sentim
 const filterNames = ['sentimentId', 'severityLevelId', 'assignedGroupIds', 'assignedToIds'] as const;
 const whenever = { from: null, to: null };
 
-/** Addresses of the lists behind figures; undefined where the user may not open the list or no list has the same rows. */
-export function useListLinks(query: StatsQuery, range: DashboardStats['range']) {
+/**
+ * Addresses of the lists behind figures; undefined where the user may not open the list or no list has the same rows. A
+ * filter that the figures ignore is none of their lists.
+ */
+export function useListLinks(query: StatsQuery, range: DashboardStats['range'], ignored: readonly string[] = []) {
   const addressOf = useListBehind();
   const { data: openInboxAccess } = useCan({ resource: 'sentimentResponses', action: 'listAll' });
   const { data: readFormAccess } = useCan({ resource: 'sentimentResponses', action: 'list' });
@@ -31,7 +34,7 @@ export function useListLinks(query: StatsQuery, range: DashboardStats['range']) 
       ...cell,
       dataset,
       span,
-      filters: [...chosen, ...own, ...furtherIn(query)],
+      filters: [...chosen, ...own, ...furtherIn(query).filter(({ field }) => !ignored.includes(field))],
       isPast: query.asOf !== undefined,
     });
   };

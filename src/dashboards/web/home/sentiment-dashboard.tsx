@@ -35,7 +35,7 @@ export function SentimentDashboard() {
   const stats = query.data?.data;
   const { data: readFormsAccess } = useCan({ resource: 'sentiments', action: 'list' });
   const { data: openInboxAccess } = useCan({ resource: 'sentimentResponses', action: 'listAll' });
-  const links = useListLinks(filter.query, stats?.range ?? noRange);
+  const links = useListLinks(filter.query, stats?.range ?? noRange, stats?.ignoredFilters.responses);
   const user = storedSession.user();
   if (error && !stats)
     return (
@@ -83,12 +83,14 @@ export function SentimentDashboard() {
   return (
     <Box sx={{ pb: 10 }}>
       {head(isNew ? 'A few steps to your first response, and to what it tells you.' : inShort(totals))}
-      {!isNew && <StatsToolbar filter={filter} span={stats.range} compared={stats} />}
+      {!isNew && (
+        <StatsToolbar filter={filter} span={stats.range} compared={stats} ignored={stats.ignoredFilters.responses} />
+      )}
       <Box sx={{ display: 'grid', gap: 3 }}>
         {!isNew && (
           <>
             <OpenFigures totals={totals} links={links} />
-            <PeriodFigures totals={totals} trend={stats.trend} links={links} />
+            <PeriodFigures stats={stats} links={links} />
             <Overview stats={stats} links={links} />
             <BreakdownPanels stats={stats} links={links} />
             <DetailPanels stats={stats} links={links} />

@@ -4,6 +4,7 @@ import { useCan, useList } from '@refinedev/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';
+import { parseOwnName } from '../../../analytics/rules/own-dimension.ts';
 import {
   type AnalyticsQuery,
   analyticsFilterSchema,
@@ -57,9 +58,11 @@ interface StatsToolbarProps {
   /** The days that the figures cover. */
   span: DashboardStats['range'];
   compared: Pick<DashboardStats, 'compareRange' | 'compareUntil'>;
+  /** Filters that figures of responses do not have. */
+  ignored?: readonly string[];
 }
 
-export function StatsToolbar({ filter, span, compared }: StatsToolbarProps) {
+export function StatsToolbar({ filter, span, compared, ignored = [] }: StatsToolbarProps) {
   const { query, set, isFiltered, reset } = filter;
   const { data: datasetsAccess } = useCan({ resource: 'analytics', action: 'datasets' });
   const { data: dimensionsAccess } = useCan({ resource: 'analytics', action: 'dimensions' });
@@ -76,8 +79,29 @@ export function StatsToolbar({ filter, span, compared }: StatsToolbarProps) {
         )}
       </Stack>
       <Compared {...compared} />
+      {ignored.length > 0 && (
+        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
+          Figures of responses: {notFilteredText(ignored)}
+        </Typography>
+      )}
     </Box>
   );
+}
+
+const filterLabels: Readonly<Record<string, string>> = {
+  sentimentId: 'form',
+  severityLevelId: 'severity',
+  assignedGroupIds: 'group',
+  assignedToIds: 'assignee',
+};
+
+/** Says by which filters figures are not filtered. */
+export function notFilteredText(fields: readonly string[]): string {
+  const labels = fields.map(
+    (field) =>
+      filterLabels[field] ?? (parseOwnName(field)?.of === 'formQuestion' ? 'form question' : 'survey question'),
+  );
+  return `not filtered by ${[...new Set(labels)].join(', ')}`;
 }
 
 /** The days that changes are judged by, and the time at which they end with a period that is not over. */
