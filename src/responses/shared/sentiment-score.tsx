@@ -31,9 +31,21 @@ export const SentimentScore = ({ score }: { score: number | null }) => (
   <Scored score={score} format={(one) => formatLabel(labelOfScore(one))} />
 );
 
-export const AverageSentimentScore = ({ score }: { score: number | null }) => (
-  <Scored score={score} format={formatScore} />
-);
+interface Average {
+  value: number | null;
+  /** Of too few responses to call it positive or negative. */
+  tooFew: boolean;
+}
+
+/** An average with the color and smiley of its sentiment, or without where it is of too few responses. */
+export function AverageSentimentScore({ of: { value, tooFew } }: { of: Average }) {
+  if (value === null || !tooFew) return <Scored score={value} format={formatScore} />;
+  return (
+    <VerdictIcon label={null} title="Too few responses">
+      <span>{formatScore(value)}</span>
+    </VerdictIcon>
+  );
+}
 
 function Scored({ score, format }: { score: number | null; format: (score: number) => string }) {
   if (score === null) return <NoValue />;

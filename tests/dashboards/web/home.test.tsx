@@ -24,14 +24,15 @@ const day = (date: string, count: number, resolved: number, isIncomplete = false
 });
 const figure = (value: number | null, n = value ?? 0) => ({ value, n, interval: null, tooFew: false });
 const certain = {
-  ...figure(-0.6, 12),
+  ...figure(-0.6, 42),
   interval: { low: -0.7, high: -0.5 },
-  before: { ...figure(0.1, 12), interval: { low: 0, high: 0.2 } },
+  before: { ...figure(0.1, 42), interval: { low: 0, high: 0.2 } },
   chance: 0.000_1,
 };
 const feeling = (value: number, n: number, before: number | null) => ({
   ...figure(value, n),
-  before: figure(before, before === null ? 0 : n),
+  tooFew: n < 30,
+  before: { ...figure(before, before === null ? 0 : n), tooFew: n < 30 || before === null },
 });
 const span = { from: '2026-03-01', to: '2026-03-03' };
 const scores = { avgSentiment: figure(0.314, 9), nps: null, csat: null, slaMetPct: figure(null, 0) };
@@ -60,9 +61,9 @@ const stats: DashboardStats = {
   bySentimentForm: [{ id: 3, name: 'Branch visit', count: 9, open: 4, avgSentiment: figure(0.3, 9) }],
   byGroup: [
     { id: 1, name: 'Hamburg', color: '#b45309', avgSentiment: certain },
-    { id: 2, name: 'Bergen', color: '#0e7490', avgSentiment: feeling(0.55, 1, 0.2) },
-    { id: 3, name: 'Dubai', color: '#a16207', avgSentiment: feeling(0.2, 7, 0.21) },
-    { id: 4, name: 'Cork', color: '#a16207', avgSentiment: feeling(0.8, 2, null) },
+    { id: 2, name: 'Bergen', color: '#0e7490', avgSentiment: feeling(0.55, 31, 0.2) },
+    { id: 3, name: 'Dubai', color: '#a16207', avgSentiment: feeling(0.9, 1, 0.2) },
+    { id: 4, name: 'Cork', color: '#a16207', avgSentiment: feeling(0.8, 32, null) },
   ],
   byUser: [],
   slaHeat: [],
@@ -252,11 +253,14 @@ describe('the dashboard', () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
     expect(rows).toEqual([
-      expect.stringMatching(/^Hamburg12 responses−0\.6.*Worse by0\.70$/),
-      expect.stringMatching(/^Bergen1 response\+0\.55.*Better by0\.35, may be chance$/),
-      expect.stringMatching(/^Dubai7 responses\+0\.2.*Worse by0\.01, may be chance$/),
-      expect.stringMatching(/^Cork2 responses\+0\.8new$/),
+      expect.stringMatching(/^Hamburg42 responses−0\.6.*Worse by0\.70$/),
+      expect.stringMatching(/^Bergen31 responses\+0\.55.*Better by0\.35, may be chance$/),
+      expect.stringMatching(/^Dubai1 response\+0\.9too few$/),
+      expect.stringMatching(/^Cork32 responses\+0\.8new$/),
     ]);
+    const isJudged = (name: string) => within(region).queryByTitle(name) !== null;
+    expect([isJudged('Positive (+0.55)'), isJudged('Positive (+0.9)')]).toEqual([true, false]);
+    expect(within(region).getAllByTitle('Too few responses')).toHaveLength(1);
   });
 
   test('draws the trend as a chart with a name, and shows its figures as a table', async () => {

@@ -170,7 +170,7 @@ function DriverRow({ driver, to }: { driver: SentimentDriver; to: string | undef
         {effect === null ? 'Too few' : formatScore(effect)}
       </TableCell>
       <TableCell align="right" sx={figure}>
-        <AverageSentimentScore score={avgSentiment.value} />
+        <AverageSentimentScore of={avgSentiment} />
       </TableCell>
       <TableCell align="right" sx={{ ...figure, pr: 0 }}>
         {formatCount(avgSentiment.n)}

@@ -83,7 +83,7 @@ function Content({ data, query }: { data: Answer; query: { range: string; sentim
           to={links.ofPeriod({ dataset: 'sentimentResponses', measure: 'sentimentAvg' })}
           note={<Score of={avgSentiment} decimals={2} comparisons={2} />}
         >
-          <AverageSentimentScore score={avgSentiment.value} />
+          <AverageSentimentScore of={avgSentiment} />
         </Figure>
       </Figures>
       <ChangesPanel data={data} links={links} />

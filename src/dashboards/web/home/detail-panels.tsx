@@ -80,7 +80,7 @@ function TopicsPanel({ topics, links }: { topics: DashboardStats['topTopics']; l
           ),
           figure: (
             <Box component="span" sx={{ display: 'inline-flex', gap: 1.5 }}>
-              <AverageSentimentScore score={avgSentiment.value} />
+              <AverageSentimentScore of={avgSentiment} />
               {formatCount(count)}
             </Box>
           ),

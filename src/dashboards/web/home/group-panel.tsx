@@ -43,7 +43,7 @@ interface RowProps {
 }
 
 function Row({ group: { name, color, avgSentiment }, to, comparisons }: RowProps) {
-  const { value, n: count } = avgSentiment;
+  const { n: count } = avgSentiment;
   return (
     <Box
       component="li"
@@ -71,7 +71,7 @@ function Row({ group: { name, color, avgSentiment }, to, comparisons }: RowProps
         </Box>
       </Typography>
       <Typography variant="body2" component="span" sx={{ display: 'flex' }}>
-        <AverageSentimentScore score={value} />
+        <AverageSentimentScore of={avgSentiment} />
       </Typography>
       <Change of={avgSentiment} comparisons={comparisons} />
     </Box>
@@ -79,12 +79,18 @@ function Row({ group: { name, color, avgSentiment }, to, comparisons }: RowProps
 }
 
 function Change({ of, comparisons }: { of: GroupFeeling['avgSentiment'] } & Pick<RowProps, 'comparisons'>) {
-  const before = of.before?.value ?? null;
+  if (of.tooFew)
+    return (
+      <Typography variant="hint" sx={{ textAlign: 'right' }}>
+        too few
+      </Typography>
+    );
+  const before = of.before?.tooFew ? null : (of.before?.value ?? null);
   const by = before === null || of.value === null ? null : of.value - before;
   if (by === null || by.toFixed(2).endsWith('0.00')) {
     return (
       <Typography variant="hint" sx={{ textAlign: 'right' }}>
-        {by === null ? 'new' : 'steady'}
+        {by === null ? (of.before?.n ? '' : 'new') : 'steady'}
       </Typography>
     );
   }

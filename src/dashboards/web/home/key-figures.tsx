@@ -78,7 +78,7 @@ export function PeriodFigures({ stats, links }: { stats: DashboardStats; links: 
         note={<Score of={avgSentiment} decimals={2} comparisons={comparisons} />}
         steps={whole.map(({ avg }) => avg)}
       >
-        <AverageSentimentScore score={avgSentiment.value} />
+        <AverageSentimentScore of={avgSentiment} />
       </Figure>
       {scores.map(({ measure, of, unit, steps }) => (
         <Figure
