@@ -179,10 +179,20 @@ const daysBefore = (from: string, to: string): Span => ({
  * of the span has passed.
  */
 export function passedPart({ from, to }: Span, before: Span, today: string): Span | null {
-  if (from === null || to === null || before.from === null || before.to === null || to <= today) return before;
+  if (from === null || to === null || before.from === null || before.to === null || to < today) return before;
   if (from > today) return null;
   const last = addDays(before.from, daysBetween(from, today));
   return { from: before.from, to: last < before.to ? last : before.to };
+}
+
+/** Whether an earlier span ends with a month that is shorter than the part of the current one that has passed: all of it counts. */
+export function isShorterMonth({ from, to }: Span, before: Span, today: string): boolean {
+  if (from === null || to === null || before.from === null || before.to === null) return false;
+  const last = to < today ? to : today;
+  const isMonthEnd = addDays(before.to, 1).endsWith('-01');
+  return (
+    isMonthEnd && last.slice(8) > before.to.slice(8) && daysBetween(from, last) > daysBetween(before.from, before.to)
+  );
 }
 
 const yearOf = (day: string) => Number(day.slice(0, 4));

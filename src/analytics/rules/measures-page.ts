@@ -16,9 +16,9 @@ a query chooses the rows: the same measure of another date has another name, suc
 95 %.
 
 A period that is not over is compared with the same part of the one before: “This month” on the 14th at 15:00 with the
-month before until its 14th, 15:00. Of charts by time, steps that are not over or that the range cuts are marked and not
-compared. The response rate is compared by whole days. What still happens to a response after that date is not compared:
-those of an earlier period had more time for it.
+month before until its 14th, 15:00; on the last days of a month with all of a shorter one. Of charts by time, steps that
+are not over or that the range cuts are marked and not compared. The response rate is compared by whole days. What still
+happens to a response after that date is not compared: those of an earlier period had more time for it.
 
 Figures as of an earlier day (\`asOf\`) are what the product would have shown at the end of that day, of the responses that
 are still stored. Each dataset says what can be asked so; the rest is known only as it is today, and such a query is

@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Random, randomFrom } from '../../../seed/random.ts';
-import { type AnalyticsAnswer, type AnalyticsQuery, mostRows } from '../../../src/analytics/schemas/analytics-query.ts';
+import {
+  type AnalyticsAnswer,
+  type AnalyticsQuery,
+  analyticsQuerySchema,
+  mostRows,
+} from '../../../src/analytics/schemas/analytics-query.ts';
 import { foldCounts } from '../../../src/dashboards/server/fold-counts.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { rounds, tries } from '../../support/effort.ts';
 import { lockTable } from '../../support/lock-table.ts';
 import { type MadeForm, makeForm, makeResponse } from '../../support/sentiment-form.ts';
 import { patientLimits } from '../../support/time-limits.ts';
+import { answerWithoutLimits } from './answer-without-limits.ts';
 import { compareRandomly } from './compare-randomly.ts';
 import { local } from './slow-answer.ts';
 import { stepOf } from './step-of.ts';
@@ -313,6 +319,44 @@ describe('periods and clocks', () => {
       expect(await compared('7d', more)).toEqual([4, 1, day(7), noon]);
       expect(await compared({ from: day(0), to: day(-6) }, more)).toEqual([1, 1, day(7), noon]);
       expect(await compared({ from: day(1), to: day(1) }, more)).toEqual([2, 0, day(2), undefined]);
+    }
+  });
+
+  test('comparison: the last days of a month are compared with all of a shorter one before, chosen or named', async () => {
+    const own = await app.newTenant();
+    const form = (await makeForm(own)).id;
+    const times = [
+      '2026-01-30T20:00Z',
+      '2026-01-31T09:00Z',
+      '2026-02-28T09:00Z',
+      '2026-02-28T20:00Z',
+      '2026-03-31T09:00Z',
+    ];
+    for (const [at, time] of times.entries()) {
+      await asOwner(
+        'insert into sentiment_responses (tenant_id, sentiment_id, number, created_at) values ($1, $2, $3, $4)',
+        [own.tenantId, form, at + 1, time],
+      );
+    }
+    await fold();
+    const compared = async (today: string, range: AnalyticsQuery['range'], dimensions: string[] = []) => {
+      const parts = { dataset: 'sentimentResponses', measures: ['count'], compare: 'previous_period' };
+      const query = analyticsQuerySchema.parse({ ...parts, range, dimensions });
+      const clock = { zone: 'UTC', weekStart: 1, today, time: '12:00' };
+      const { rows, compareRange, compareUntil } = await answerWithoutLimits(app, own, query, clock);
+      return [rows[0]?.measures.count?.before?.value, compareRange?.to, compareUntil];
+    };
+    const march = { from: '2026-03-01', to: '2026-03-31' };
+    const february = { from: '2026-02-01', to: '2026-02-28' };
+    for (const dimensions of [[], ['channel']]) {
+      expect(await compared('2026-03-31', 'this_month', dimensions)).toEqual([2, '2026-02-28', null]);
+      expect(await compared('2026-03-31', march, dimensions)).toEqual([2, '2026-02-28', null]);
+      expect(await compared('2026-03-28', march, dimensions)).toEqual([1, '2026-02-28', '12:00']);
+      // As many days of January as of February have passed.
+      expect(await compared('2026-02-28', 'this_month', dimensions)).toEqual([0, '2026-01-28', '12:00']);
+      expect(await compared('2026-02-28', february, dimensions)).toEqual([0, '2026-01-28', '12:00']);
+      expect(await compared('2026-03-01', february, dimensions)).toEqual([2, '2026-01-31', null]);
+      expect(await compared('2026-03-31', '30d', dimensions)).toEqual([3, '2026-03-01', '12:00']);
     }
   });
 

@@ -9,6 +9,7 @@ import {
   addDays,
   bucketsOf,
   incompleteIn,
+  isShorterMonth,
   passedPart,
   resolveRange,
   type Span,
@@ -174,8 +175,10 @@ function comparisonOf(
   const whole = comparedMeasures(query).includes(true) ? spanBefore(counted, compare, range) : null;
   const isOver = counted.to === null || counted.to < today || (asOf !== undefined && asOf < today);
   if (!whole?.to || isOver || timeDimension.grain) return { before: whole };
-  const before = passedPart(counted, whole, today);
+  // Of a named range, the span before is already the same part.
+  const before = typeof range === 'string' ? whole : passedPart(counted, whole, today);
   if (!before?.to) return { before: null };
+  if (isShorterMonth(counted, before, today)) return { before };
   const until = sql`((${before.to}::date + ${time}::time) at time zone ${zone})`;
   return { before, cut: { day: before.to, until, isMorning: time < '12:00' } };
 }
