@@ -2,7 +2,7 @@
  * The page can be read and answered as the server wrote it. React is fetched once the page has loaded and the browser
  * is idle, or with the first input, so that no script delays the first paint.
  */
-import { ignoreRepeatedPresses } from './one-press.ts';
+import { ignoreRepeatedPresses } from '../../forms/shared/parts/one-press.ts';
 
 const inputs = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'input', 'change'] as const;
 
@@ -25,7 +25,7 @@ const startWhenIdle = () => {
   else setTimeout(start, 200);
 };
 
-ignoreRepeatedPresses();
+ignoreRepeatedPresses(window);
 for (const input of inputs) addEventListener(input, start, { capture: true, passive: true });
 if (document.readyState === 'complete') startWhenIdle();
 else addEventListener('load', startWhenIdle);

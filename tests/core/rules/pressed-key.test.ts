@@ -17,9 +17,9 @@ describe('a pressed key', () => {
       const readsKey = /\b(?:event|nativeEvent)\.(?:key|keyCode|isComposing)\b|\{[^()]*\bkey\b[^()]*\}: KeyboardEvent/;
       return handles && (readsKey.test(text) || /onKey\w+=\{\(\{/.test(text));
     });
-    // The two of the survey are scripts of one file, which import nothing: one ignores keys, the other checks them itself.
+    // Scripts that import nothing: one ignores keys, the other checks them itself.
     expect(direct.filter((name) => !name.endsWith('core/rules/pressed-key.ts')).sort()).toEqual([
-      'surveys/visitor/one-press.ts',
+      'forms/shared/parts/one-press.ts',
       'surveys/visitor/pop-up/pop-up.ts',
     ]);
   });

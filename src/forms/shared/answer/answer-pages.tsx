@@ -118,7 +118,7 @@ export function AnswerButtons(props: AnswerButtonsProps) {
       </Box>
       <Stack direction="row" sx={{ gap: 1 }}>
         {page > 0 && (
-          <Button size="large" variant="outlined" onClick={onBack}>
+          <Button size="large" variant="outlined" data-turns onClick={onBack}>
             Back
           </Button>
         )}
@@ -127,7 +127,7 @@ export function AnswerButtons(props: AnswerButtonsProps) {
             {save}
           </Button>
         ) : (
-          <Button key="next" variant="contained" size="large" onClick={onNext}>
+          <Button key="next" variant="contained" size="large" data-turns onClick={onNext}>
             Next
           </Button>
         )}

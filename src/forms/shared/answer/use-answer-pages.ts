@@ -3,6 +3,7 @@ import { unreadQuestions } from '../../../core/rules/unread-input.ts';
 import { joinMessages } from '../../../core/web/providers/failure.ts';
 import type { AnswerValue, FormField } from '../../rules/kinds/kind.ts';
 import { focusFirstProblem } from '../parts/focus-problem.ts';
+import { ignoreRepeatedPresses } from '../parts/one-press.ts';
 import { type PendingAnswers, problemsOf } from '../questions/shared/pending-answers.ts';
 import { type Answers, answerFlow, answerProblems, pageWithProblem } from './answers.ts';
 
@@ -39,6 +40,9 @@ export function useAnswerPages<D extends Filled>(
     const asked = Object.fromEntries([...missing.filter(([name]) => !ids.has(name)), ...found]);
     return { ...asked, ...unreadQuestions(box.current, 'field') };
   };
+  useEffect(() => {
+    if (box.current) ignoreRepeatedPresses(box.current);
+  }, []);
   // A new page moves the focus to its heading first and to the error that opened it second.
   useEffect(() => {
     if (!isLeadingBack.current) return;
