@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { formatNumber } from '../../../core/contract/notations/number.ts';
 import type { SurveyTexts } from '../../../core/rules/locales.ts';
 import { labelOfScore } from '../../../text/verdict.ts';
@@ -9,9 +9,8 @@ import { smileyNames } from './shared/labels.ts';
 import type { UploadedFiles } from './shared/upload-place.ts';
 import { Smiley } from './smiley.tsx';
 import { FileLink } from './upload/file-link.tsx';
+import { Player } from './upload/load-player.tsx';
 import { Picture } from './upload/picture.tsx';
-
-const Player = lazy(async () => ({ default: (await import('./upload/player.tsx')).Player }));
 
 interface QuestionViewProps {
   fieldType: string;

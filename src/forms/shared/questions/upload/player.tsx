@@ -12,7 +12,7 @@ const Waveform = lazy<ComponentType<WaveformProps>>(() =>
 
 const speeds = [1, 1.25, 1.5, 2];
 
-interface PlayerProps {
+export interface PlayerProps {
   url: string;
   name: string;
   labels: FileLabels;

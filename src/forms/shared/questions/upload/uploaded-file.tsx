@@ -3,10 +3,11 @@ import { inputName } from '../../../rules/input-names.ts';
 import { type QuestionInputProps, useQuestionPlace } from '../shared/place.ts';
 import type { LocalFile, UploadedFiles } from '../shared/upload-place.ts';
 import { FileLink } from './file-link.tsx';
+import { Player } from './load-player.tsx';
 import { usePendingAnswer } from './use-pending-answer.ts';
 
-const Player = lazy(async () => ({ default: (await import('./player.tsx')).Player }));
-const CropPicture = lazy(async () => ({ default: (await import('./edit-picture.tsx')).CropPicture }));
+const loadEditor = () => import('./edit-picture.tsx');
+const CropPicture = lazy(async () => ({ default: (await loadEditor()).CropPicture }));
 
 interface UploadedFileProps extends QuestionInputProps {
   path: string;
@@ -78,7 +79,7 @@ function Picture({ fieldId, url, labels, isReplacing, onReplace }: PictureProps)
     try {
       const answer = await fetch(url, { credentials: 'include' });
       if (!answer.ok) throw new Error('The picture is gone');
-      const file = await changed(await import('./edit-picture.tsx'), await answer.blob());
+      const file = await changed(await loadEditor(), await answer.blob());
       onReplace({ file, fileName: file.type === 'image/png' ? 'picture.png' : 'picture.jpg' });
       setCropping(false);
     } catch {
@@ -87,6 +88,11 @@ function Picture({ fieldId, url, labels, isReplacing, onReplace }: PictureProps)
       setChanging(false);
     }
   };
+  const crop = () =>
+    loadEditor().then(
+      () => setCropping(true),
+      () => setFailed(true),
+    );
   if (isCropping) {
     return (
       <Suspense>
@@ -116,7 +122,7 @@ function Picture({ fieldId, url, labels, isReplacing, onReplace }: PictureProps)
       >
         {labels.rotate}
       </button>
-      <button type="button" className="quiet" disabled={isPreview || isBusy} onClick={() => setCropping(true)}>
+      <button type="button" className="quiet" disabled={isPreview || isBusy} onClick={() => void crop()}>
         {labels.crop}
       </button>
     </>
