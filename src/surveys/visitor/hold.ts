@@ -1,5 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
 import type { PendingAnswers } from '../../forms/shared/questions/shared/pending-answers.ts';
+import type { LocalFiles } from '../../forms/shared/questions/shared/upload-place.ts';
 import type { SubmissionState } from '../schemas/survey-page.ts';
 
 export interface Holding {
@@ -13,6 +14,7 @@ export interface Holding {
 /** How the page waits for recordings, drawings and uploads until they are answers. */
 export interface Hold {
   pending?: PendingAnswers;
+  stored?: LocalFiles | undefined;
   isHeld: boolean;
   /** A recording, an upload or the sending goes on without the respondent. */
   isRunning: boolean;

@@ -12,7 +12,7 @@ import { restartKiosk, useKiosk } from './use-kiosk.ts';
 export function Kiosk({ written, restart, state, isRunning, status, survey }: KioskProps) {
   const { isLive } = useLive();
   const [isEnded, setEnded] = useState(false);
-  const speak = useKiosk({ written, state, restart, isEnded, isRunning });
+  useKiosk({ written, state, restart, isEnded, isRunning });
   const leave = () => {
     restart();
     setEnded(true);
@@ -21,7 +21,7 @@ export function Kiosk({ written, restart, state, isRunning, status, survey }: Ki
   if (isEnded) return <Ended state={state} status={status} onBegin={begin} />;
   return (
     <>
-      {survey(speak)}
+      {survey}
       {state.survey.hasPin && <div className="staff">{isLive && <StaffExit state={state} onLeft={leave} />}</div>}
     </>
   );

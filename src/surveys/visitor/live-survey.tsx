@@ -16,6 +16,7 @@ import type { UseHold } from './hold.ts';
 import { LiveContext, questionPlaceOf } from './live.ts';
 import { OtherTab } from './other-tab.tsx';
 import { delivery } from './submission/delivery.ts';
+import { changeLanguage } from './submission/draft.ts';
 import type { Emptied, Waiting } from './submission/requests.ts';
 import { useSubmission } from './submission/use-submission.ts';
 import type { Sending } from './submission/use-submission-state.ts';
@@ -27,7 +28,7 @@ export interface KioskProps extends Pick<SurveyPageProps, 'state' | 'status'> {
   isRunning: boolean;
   written: SubmissionState;
   restart: () => void;
-  survey: (onLanguage?: SurveyPageProps['onLanguage']) => ReactNode;
+  survey: ReactNode;
 }
 
 interface LiveSurveyProps {
@@ -56,7 +57,7 @@ export function LiveSurvey({ Kiosk, Review, useHold, written, savedHere, words, 
   } = useSubmission(written, words, atEnd);
   const isBusy = sending === 'sending' || sending === 'uploading';
   const hold = useHold({ state, patchState, isBusy, skipFiles: sending === 'uploading' ? skipFiles : undefined });
-  const { pending } = hold;
+  const { pending, stored } = hold;
   atEnd.current = hold.atEnd;
   const [isLive, setLive] = useState(false);
   // Before any other event: a press on Send in between would send the answers without those that were typed before.
@@ -87,12 +88,14 @@ export function LiveSurvey({ Kiosk, Review, useHold, written, savedHere, words, 
   const isShared = kind === 'kiosk';
   const [waiting, found] = useOutbox(isShared, setSending);
   const live = useMemo(
-    () => ({ isLive, isShared, words, language, timeZone, issues, upload: uploadFile, pending }),
-    [isLive, isShared, words, language, timeZone, issues, uploadFile, pending],
+    () => ({ isLive, isShared, words, language, timeZone, issues, upload: uploadFile, pending, stored }),
+    [isLive, isShared, words, language, timeZone, issues, uploadFile, pending, stored],
   );
   const place = useMemo(() => questionPlaceOf(live), [live]);
   const status = hold.status ?? renderStatus(sending, waiting, words);
-  const survey: KioskProps['survey'] = (onLanguage) => (
+  const latest = useRef(state);
+  latest.current = state;
+  const survey = (
     <SurveyPage
       state={state}
       onAnswer={answer}
@@ -100,7 +103,7 @@ export function LiveSurvey({ Kiosk, Review, useHold, written, savedHere, words, 
       onGo={go}
       onChange={change}
       Review={Review}
-      onLanguage={onLanguage}
+      onLanguage={(language, event) => void changeLanguage(() => latest.current, language, event)}
       onHold={hold.onHold}
       isBusy={isBusy || hold.isHeld}
       status={status}
@@ -123,7 +126,7 @@ export function LiveSurvey({ Kiosk, Review, useHold, written, savedHere, words, 
             />
           )}
           {isElsewhere && <OtherTab />}
-          {!Kiosk && !isUnsent && !isElsewhere && survey()}
+          {!Kiosk && !isUnsent && !isElsewhere && survey}
           {found && <found.UnsentSubmissions {...found} own={isUnsent ? own : undefined} />}
         </OrderSeedContext>
       </QuestionPlaceContext>

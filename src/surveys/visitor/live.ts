@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import { type SurveyTexts, translateError } from '../../core/rules/locales.ts';
 import type { PendingAnswers } from '../../forms/shared/questions/shared/pending-answers.ts';
 import type { QuestionPlace } from '../../forms/shared/questions/shared/place.ts';
+import type { LocalFiles } from '../../forms/shared/questions/shared/upload-place.ts';
 import type { SubmissionState } from '../schemas/survey-page.ts';
 import { UploadRefused } from './submission/upload-refused.ts';
 
@@ -15,6 +16,7 @@ export interface Live {
   isShared: boolean;
   upload: (file: Blob, name: string, hurry: AbortSignal) => Promise<string>;
   pending?: PendingAnswers | undefined;
+  stored?: LocalFiles | undefined;
 }
 
 export const LiveContext = createContext<Live | null>(null);
@@ -31,7 +33,7 @@ export const useTexts = () => useLive().words;
 const mayPass = /^(paused|not_open|password|email|too_many)/;
 
 export function questionPlaceOf(live: Live): QuestionPlace {
-  const { isLive, isShared, words, language, timeZone, issues, upload, pending } = live;
+  const { isLive, isShared, words, language, timeZone, issues, upload, pending, stored } = live;
   return {
     labels: words,
     language,
@@ -52,6 +54,7 @@ export function questionPlaceOf(live: Live): QuestionPlace {
       return { message: message || words.noUpload, canRetry: message === '' };
     },
     pending,
+    stored,
   };
 }
 

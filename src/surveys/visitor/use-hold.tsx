@@ -1,14 +1,20 @@
-import { useEffect, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { createPendingAnswers } from '../../forms/shared/questions/shared/pending-answers.ts';
+import { useLeaveWarning } from '../../forms/shared/questions/shared/use-leave-warning.ts';
 import { useSettling } from '../../forms/shared/questions/shared/use-settling.ts';
+import { withReached } from '../rules/review.ts';
 import { questionKey } from '../rules/survey-pages.ts';
+import type { SubmissionState } from '../schemas/survey-page.ts';
 import type { Hold, Holding } from './hold.ts';
 import { useTexts } from './live.ts';
+import { isSaved } from './submission/draft.ts';
+import { startedFilesOf } from './submission/started-files.ts';
 
 type Held = { pressed: HTMLButtonElement } | { over: () => void };
 
 /** A press on a button waits for recordings, drawings and uploads, which become answers; the end of the time does, too. */
-export function useHold({ state: { survey }, patchState, isBusy, skipFiles }: Holding): Hold {
+export function useHold({ state, patchState, isBusy, skipFiles }: Holding): Hold {
+  const { survey } = state;
   const [pending] = useState(createPendingAnswers);
   const { all, isHeld, whenSettled } = useSettling<Held>(pending, {
     act: (held) => ('over' in held ? held.over() : held.pressed.form?.requestSubmit(held.pressed)),
@@ -21,6 +27,7 @@ export function useHold({ state: { survey }, patchState, isBusy, skipFiles }: Ho
     },
     isFinal: (held) => 'over' in held,
   });
+  const stored = useStartedFiles(state, patchState);
   useLeaveWarning(isBusy || all.length > 0);
   const giveUp = () => {
     for (const one of pending.all()) one.drop();
@@ -28,6 +35,7 @@ export function useHold({ state: { survey }, patchState, isBusy, skipFiles }: Ho
   const onSkip = isHeld ? giveUp : skipFiles;
   return {
     pending,
+    stored,
     isHeld,
     isRunning: isBusy || isHeld || all.some((one) => one.isRunning),
     status: onSkip && <StillUploading onSkip={onSkip} />,
@@ -41,6 +49,25 @@ export function useHold({ state: { survey }, patchState, isBusy, skipFiles }: Ho
   };
 }
 
+/** Files that a respondent has begun to give belong to the draft, which is begun with the first of them. */
+function useStartedFiles(state: SubmissionState, patchState: Holding['patchState']): Hold['stored'] {
+  const latest = useRef(state);
+  latest.current = state;
+  const isStored = isSaved(state);
+  const { submissionId } = state;
+  return useMemo(() => {
+    if (!isStored) return undefined;
+    const files = startedFilesOf(submissionId);
+    return {
+      ...files,
+      put: async (id, file) => {
+        await files.put(id, file);
+        patchState({ reached: withReached(latest.current).reached });
+      },
+    };
+  }, [isStored, submissionId, patchState]);
+}
+
 function StillUploading({ onSkip }: { onSkip: () => void }) {
   const texts = useTexts();
   return (
@@ -51,14 +78,4 @@ function StillUploading({ onSkip }: { onSkip: () => void }) {
       </button>
     </>
   );
-}
-
-/** The browser asks before the page is left. */
-function useLeaveWarning(isNeeded: boolean): void {
-  useEffect(() => {
-    if (!isNeeded) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isNeeded]);
 }

@@ -1,6 +1,6 @@
-import { type FormEvent, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { SubmissionState } from '../schemas/survey-page.ts';
-import { reloadPage } from './submission/draft.ts';
+import { isReached } from './submission/draft.ts';
 import { dropFiles } from './submission/outbox.ts';
 
 const afterEndMs = 8_000;
@@ -41,7 +41,6 @@ export function useKiosk({ written, state, restart, isEnded, isRunning }: Kiosk)
     };
   }, [isEnded, isRunning, view, answers, page, consent, isBegun, restart]);
   useEffect(() => (isEnded ? undefined : coverWhenLeft(written)), [isEnded, written]);
-  return (language: string, event: FormEvent) => void speak(state, language, event);
 }
 
 /** A page restored from the back/forward cache shows no earlier answers and restarts. */
@@ -55,18 +54,6 @@ function coverWhenLeft({ token, query }: SubmissionState): () => void {
     removeEventListener('pageshow', begin);
   };
 }
-
-/** Replaces the page, because the next respondent could resubmit a posted one. */
-async function speak(state: SubmissionState, language: string, event: FormEvent): Promise<void> {
-  event.preventDefault();
-  if (await isReached()) reloadPage(state, language);
-}
-
-const isReached = () =>
-  fetch('/api/v1/health', { cache: 'no-store' }).then(
-    () => true,
-    () => false,
-  );
 
 function isAsAtFirst(written: SubmissionState, { view, page, answers, consent }: SubmissionState): boolean {
   const isFirstLanguage = !new URLSearchParams(location.search).has('language');

@@ -104,7 +104,7 @@ function useFillInCustomer({ form, record, onSaved }: FillingIn) {
   const save = useSave(form, record?.id);
   const start = () => customerDraftOf(form, record);
   const draft = useDraft<CustomerDraft>(draftName('customerFormResponses', record), customerDraftSchema, start);
-  const files = useAnswerFiles(draft.value.key);
+  const files = useAnswerFiles(draft);
   const pages = useAnswerPages(form.fields, draft, files.pending);
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string>();

@@ -3,6 +3,8 @@ import type { PendingAnswers } from '../questions/shared/pending-answers.ts';
 
 export interface AnswerFiles {
   draft: string;
+  /** Keeps the draft, which has files of its own. */
+  keep: () => void;
   pending: PendingAnswers;
 }
 

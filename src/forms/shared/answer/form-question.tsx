@@ -118,7 +118,7 @@ const staffPlace = (isPreview: boolean, answerFiles: AnswerFiles | undefined): Q
     mayWait(thrown, tries)
       ? undefined
       : { message: uploadProblem(uploadKindOf(fieldType), thrown), canRetry: !isRefusal(thrown) },
-  stored: answerFiles && storedFor(answerFiles.draft),
+  stored: answerFiles && storedFor(answerFiles),
   pending: answerFiles?.pending,
   files: staffFiles,
 });
@@ -133,10 +133,13 @@ const mayWait = (thrown: unknown, tries: number) =>
 /** The server has read the file, and would refuse it again. */
 const isRefusal = (thrown: unknown) => thrown instanceof ApiFailure && [400, 413, 415, 422].includes(thrown.status);
 
-function storedFor(draft: string): QuestionPlace['stored'] {
+function storedFor({ draft, keep }: AnswerFiles): QuestionPlace['stored'] {
   const prefix = `${draft}:`;
   return {
-    put: (id, file) => savedFiles.put(prefix + id, file),
+    put: (id, file) => {
+      keep();
+      return savedFiles.put(prefix + id, file);
+    },
     drop: (id) => savedFiles.drop(prefix + id),
     all: async (beginning) =>
       (await savedFiles.all(prefix + beginning)).map(({ id, ...file }) => ({ ...file, id: id.slice(prefix.length) })),

@@ -33,7 +33,7 @@ export function useAnswering({ form, fields, otherInputs, onSent }: Answering) {
   const invalidate = useInvalidate();
   const empty = () => newAnswerDraft(form, fields);
   const draft = useDraft<AnswerDraft>(`answer:${form.id}`, answerDraftSchema, empty);
-  const files = useAnswerFiles(draft.value.key);
+  const files = useAnswerFiles(draft);
   const pages = useAnswerPages(fields, draft, files.pending);
   const [failure, setFailure] = useState<string>();
   const { look: currentProblems, set, setProblems } = pages;

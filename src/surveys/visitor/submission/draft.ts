@@ -1,3 +1,4 @@
+import type { FormEvent } from 'react';
 import { type KindsByKey, kindsOf } from '../../rules/carry-over.ts';
 import { isConsentMissing } from '../../rules/consent.ts';
 import { inVersion } from '../../rules/next-version.ts';
@@ -34,8 +35,8 @@ type HandoverState = Pick<
 const handoverKey = 'candor-survey-handed';
 const storageKey = (token: string) => `candor-survey-${token}`;
 
-// Kiosks are shared and previews record nothing.
-const isSaved = ({ survey }: SubmissionState) =>
+/** Kiosks are shared, and previews record nothing. */
+export const isSaved = ({ survey }: SubmissionState) =>
   survey.allowResume && survey.kind !== 'kiosk' && survey.kind !== 'preview';
 
 export function saveDraft(state: SubmissionState): void {
@@ -71,12 +72,33 @@ export function reloadPage(state: HandoverState, language = state.survey.languag
   location.replace(page);
 }
 
-export function saveHandover(state: HandoverState): void {
+/** False where the browser stores nothing. */
+export function saveHandover(state: HandoverState): boolean {
   const { until, survey } = state;
   try {
     sessionStorage.setItem(handoverKey, JSON.stringify({ ...answeredParts(state), until, proof: survey.proof }));
-  } catch {}
+    return true;
+  } catch {
+    return false;
+  }
 }
+
+/**
+ * Opens the page in this language once the server is reached, and does nothing otherwise. Without a store the form is
+ * posted instead: a posted page would be posted again by a reload, with what it had then.
+ */
+export async function changeLanguage(latest: () => HandoverState, language: string, event: FormEvent): Promise<void> {
+  if (!saveHandover(latest())) return;
+  sessionStorage.removeItem(handoverKey);
+  event.preventDefault();
+  if (await isReached()) reloadPage(latest(), language);
+}
+
+export const isReached = () =>
+  fetch('/api/v1/health', { cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  );
 
 function answeredParts(state: HandoverState) {
   const { submissionId, page, view, answers, reached, reviewed, consent, survey, localTime } = state;

@@ -9,6 +9,12 @@ export interface SavedFile {
   name: string;
 }
 
+/** A file that was chosen, recorded or drawn and is no answer yet. */
+interface StartedFile extends SavedFile {
+  key: string;
+  startedAt: number;
+}
+
 export const outbox = {
   /** Stores a file and returns its placeholder path, which contains the time of storing. */
   keepFile: async (file: SavedFile): Promise<string> => {
@@ -20,12 +26,20 @@ export const outbox = {
   file: (path: string): Promise<SavedFile | undefined> => run(files, 'readonly', (store) => store.get(path)),
   files: (): Promise<IDBValidKey[]> => run(files, 'readonly', (store) => store.getAllKeys()),
   dropFile: (path: string) => run(files, 'readwrite', (store) => store.delete(path)),
+  startFile: (file: StartedFile) => run(files, 'readwrite', (store) => store.put(file, file.key)),
+  startedFiles: async (): Promise<StartedFile[]> => {
+    const all = await run<(SavedFile & Partial<StartedFile>)[]>(files, 'readonly', (store) => store.getAll());
+    return all.filter((file): file is StartedFile => file.key !== undefined);
+  },
   queueSubmission: (sending: QueuedSubmission) =>
     run(submissions, 'readwrite', (store) => store.put(sending, sending.body.submissionId)),
   removeSubmission: (submissionId: string) => run(submissions, 'readwrite', (store) => store.delete(submissionId)),
   submissions: (): Promise<QueuedSubmission[]> =>
     run(submissions, 'readonly', (store) => store.getAll()).catch(() => []),
 };
+
+/** What nobody has sent for so long is dropped. */
+export const weekMs = 604_800_000;
 
 const saved = '/uploads/kept-';
 

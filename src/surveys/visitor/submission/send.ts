@@ -3,7 +3,7 @@ import { solveProof } from '../../../core/visitor/proof/solve-proof.ts';
 import type { PublicSurvey, SubmissionResult } from '../../schemas/submission.ts';
 import type { OnUploading } from './files.ts';
 import { filesPart } from './files-part.ts';
-import { dropFiles, hasStoredFiles, isStoredPath, outbox, savedSince } from './outbox.ts';
+import { dropFiles, hasStoredFiles, isStoredPath, outbox, savedSince, weekMs } from './outbox.ts';
 import { pendingFlag } from './pending-flag.ts';
 import {
   type Emptied,
@@ -127,8 +127,6 @@ async function sendQueued(queued: QueuedSubmission): Promise<Sent & { isPart?: b
 
 const mayPass = (sent: Sent) =>
   sent.kind === 'refused' && 'refusal' in sent.notice && /^(paused|not_open|password|email)/.test(sent.notice.refusal);
-
-const weekMs = 604_800_000;
 
 async function dropOldFiles(): Promise<number> {
   try {

@@ -71,7 +71,7 @@ function openKiosk({ language = 'en', hasPin = true, status = '' } = {}) {
           isRunning={false}
           restart={restart}
           status={status}
-          survey={() => <p>The questions</p>}
+          survey={<p>The questions</p>}
         />
       </main>
     </LiveContext>,

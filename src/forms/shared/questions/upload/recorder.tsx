@@ -21,9 +21,10 @@ export interface RecorderProps {
   onStart: () => void;
   onDone: (file: LocalFile) => void;
   onProgress: (file: LocalFile) => void;
+  onDiscard: () => void;
 }
 
-export function Recorder({ id, fieldId, options, onStart, onDone, onProgress }: RecorderProps) {
+export function Recorder({ id, fieldId, options, onStart, onDone, onProgress, onDiscard }: RecorderProps) {
   const limits = limitsOf(options);
   const { files, formatError, isPreview, labels } = useQuestionPlace();
   const recorder = useRecorder(limits, {
@@ -36,12 +37,16 @@ export function Recorder({ id, fieldId, options, onStart, onDone, onProgress }: 
   const isPaused = recorder.step === 'paused';
   const isTooShort = isRunning && recorder.seconds < limits.minSeconds;
   const tooShort = `At least ${minutesAndSeconds(limits.minSeconds)}`;
+  const drop = () => {
+    recorder.discard();
+    onDiscard();
+  };
   usePendingAnswer(isRunning, {
     fieldId,
     problem: isTooShort ? tooShort : undefined,
     isRunning: !isPaused,
     finish: recorder.stop,
-    drop: recorder.discard,
+    drop,
   });
   if (!canRecord()) return <p className="note">{labels.noMicrophone}</p>;
   if (recorder.isRefused) {
@@ -56,7 +61,7 @@ export function Recorder({ id, fieldId, options, onStart, onDone, onProgress }: 
   }
   const hint = `${id}-min`;
   const discard = () => {
-    recorder.discard();
+    drop();
     button.current?.focus();
   };
   return (

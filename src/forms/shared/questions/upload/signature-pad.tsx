@@ -8,38 +8,57 @@ export interface SignaturePadProps {
   id: string;
   fieldId: number;
   onDone: (file: LocalFile) => void;
+  /** Called with the drawing so far, so that a reload does not lose it. */
+  onProgress: (file: LocalFile) => void;
+  onClear: () => void;
   /** The name typed before hydration. */
   typed: string;
 }
 
 /** What is drawn or typed is the answer: it is uploaded when the form goes on. */
-export function SignaturePad({ id, fieldId, onDone, typed }: SignaturePadProps) {
+export function SignaturePad({ id, fieldId, onDone, onProgress, onClear, typed }: SignaturePadProps) {
   const { isPreview, labels } = useQuestionPlace();
   const [isSigned, setSigned] = useState(typed.trim() !== '');
   const [name, setName] = useState(typed);
-  const { canvas, pad } = usePad(name.trim(), isPreview, () => setSigned(true));
-  const clear = () => {
+  // The picture of a change may come after the next change.
+  const change = useRef(0);
+  const store = () => {
+    change.current += 1;
+    const own = change.current;
+    drawPicture(canvas.current, (file) => own === change.current && file && onProgress(file));
+  };
+  const { canvas, pad } = usePad(name.trim(), isPreview, {
+    onStroke: () => setSigned(true),
+    onStroked: store,
+  });
+  const empty = () => {
+    change.current += 1;
     pad.current?.clear();
     setSigned(false);
     setName('');
   };
+  const clear = () => {
+    empty();
+    onClear();
+  };
   const type = (text: string) => {
-    clear();
+    empty();
     setName(text);
     setSigned(text.trim() !== '');
+    if (!text.trim()) return onClear();
     if (canvas.current) writeName(canvas.current, text.trim());
+    store();
   };
   const isSaving = useRef(false);
   const save = () => {
-    if (isSaving.current || !canvas.current) return;
+    if (isSaving.current) return;
     isSaving.current = true;
-    layPaper(canvas.current);
-    canvas.current.toBlob((file) => {
+    drawPicture(canvas.current, (file) => {
       isSaving.current = false;
       if (!file) return;
-      onDone({ file, fileName: 'signature.png' });
-      clear();
-    }, 'image/png');
+      onDone(file);
+      empty();
+    });
   };
   usePendingAnswer(isSigned && !isPreview, { fieldId, isRunning: false, finish: save, drop: clear });
   return (
@@ -70,11 +89,16 @@ export function SignaturePad({ id, fieldId, onDone, typed }: SignaturePadProps) 
   );
 }
 
-function usePad(name: string, isPreview: boolean, onStroke: () => void) {
+interface Strokes {
+  onStroke: () => void;
+  onStroked: () => void;
+}
+
+function usePad(name: string, isPreview: boolean, strokes: Strokes) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePadLibrary>(undefined);
-  const latest = useRef({ name, onStroke });
-  latest.current = { name, onStroke };
+  const latest = useRef({ name, ...strokes });
+  latest.current = { name, ...strokes };
   useEffect(() => {
     if (!canvas.current) return;
     const own = new SignaturePadLibrary(canvas.current, { penColor: ink, minWidth: 1, maxWidth: 3.5 });
@@ -86,6 +110,7 @@ function usePad(name: string, isPreview: boolean, onStroke: () => void) {
     resize();
     if (isPreview) own.off();
     own.addEventListener('beginStroke', () => latest.current.onStroke());
+    own.addEventListener('endStroke', () => latest.current.onStroked());
     window.addEventListener('resize', resize);
     return () => {
       window.removeEventListener('resize', resize);
@@ -124,11 +149,15 @@ function writeName(canvas: HTMLCanvasElement, name: string): void {
 }
 
 /** White paper under the ink keeps the signature readable on any background. */
-function layPaper(canvas: HTMLCanvasElement): void {
-  const pen = canvas.getContext('2d');
-  if (!pen) return;
+function drawPicture(canvas: HTMLCanvasElement | null, onPicture: (file: LocalFile | undefined) => void): void {
+  const pen = canvas?.getContext('2d');
+  if (!canvas || !pen) {
+    onPicture(undefined);
+    return;
+  }
   pen.globalCompositeOperation = 'destination-over';
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.globalCompositeOperation = 'source-over';
+  canvas.toBlob((file) => onPicture(file ? { file, fileName: 'signature.png' } : undefined), 'image/png');
 }

@@ -79,13 +79,16 @@ export function UploadInput(props: QuestionInputProps) {
               onStart={uploads.clearRefused}
               onDone={(file) => void uploads.send(file, 'recording')}
               onProgress={(file) => uploads.store(file, 'recording')}
+              onDiscard={() => uploads.cancel('recording')}
             />
           )}
           {fieldType === 'signature' && (
             <SignaturePad
               id={`${id}-typed`}
               fieldId={field.id}
-              onDone={(file) => void uploads.send(file)}
+              onDone={(file) => void uploads.send(file, 'signature')}
+              onProgress={(file) => uploads.store(file, 'signature')}
+              onClear={() => uploads.cancel('signature')}
               typed={typed}
             />
           )}
