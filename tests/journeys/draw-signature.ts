@@ -1,8 +1,10 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 
 /** Draws a stroke across the field of the signature. */
-export async function drawSignature(page: Page): Promise<void> {
-  const canvas = page.getByRole('img', { name: 'Sign here' });
+export const drawSignature = (page: Page): Promise<void> => drawAt(page, page.getByRole('img', { name: 'Sign here' }));
+
+/** Draws a stroke across a canvas. */
+export async function drawAt(page: Page, canvas: Locator): Promise<void> {
   await canvas.scrollIntoViewIfNeeded();
   const box = await canvas.boundingBox();
   if (!box) throw new Error('The signature has no field');

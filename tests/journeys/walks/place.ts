@@ -1,0 +1,27 @@
+import type { BrowserContext, Locator, Page } from 'playwright';
+import type { Seen } from './questions.ts';
+import type { Asked, Walk } from './steps.ts';
+
+/** A form that a walk leads through. */
+export interface Place {
+  /** Opens the form, or what was begun of it, in a new tab. */
+  open: (context: BrowserContext) => Promise<Page>;
+  reload: (page: Page) => Promise<void>;
+  question: (page: Page, at: number) => Locator;
+  buttons: (language: string) => { next: string; back: string; send: string };
+  /** What is said at a required question without an answer. */
+  missing: (language: string) => string | RegExp;
+  hasReview: boolean;
+  /** Whether a tab that was opened later continues what was begun. */
+  tabsShare: boolean;
+  changeLanguage?: (page: Page, language: string) => Promise<void>;
+  /** Waits for the page that says that everything is sent. */
+  sent: (page: Page, language: string) => Promise<void>;
+  /** Waits for what the page says where there is no connection, and sends again once there is one. */
+  sentLater: (page: Page, connect: () => Promise<void>, language: string) => Promise<void>;
+  /** What is stored of the question at this place of the walk. */
+  stored: (page: Page, asked: readonly Asked[]) => Promise<unknown[]>;
+}
+
+export type MakePlace = (walk: Walk) => Promise<Place>;
+export type Expected = Map<number, Seen>;

@@ -1,0 +1,123 @@
+import type { Locator, Page } from 'playwright';
+import { type Caller, callerFor } from '../caller.ts';
+import { signedInPage } from '../person.ts';
+import { unique } from '../unique.ts';
+import type { MakePlace, Place } from './place.ts';
+import type { Asked } from './steps.ts';
+import { fieldsOf, keyAt } from './survey.ts';
+
+interface StoredValue {
+  fieldId: number;
+  value: unknown;
+}
+
+interface StaffForm {
+  path: string;
+  /** The ids of the questions, in the order of the walk. */
+  ids: number[];
+  save: string;
+  /** Waits for what is shown once it is saved. */
+  sent: (page: Page) => Promise<void>;
+  values: (page: Page) => Promise<StoredValue[]>;
+}
+
+function staffPlace({ path, ids, save, sent, values }: StaffForm): Place {
+  const question = (page: Page, number: number): Locator => page.locator(`[data-field=field-${ids[number]}]`);
+  const loaded = (page: Page) => page.locator('[data-field]:visible').first().waitFor();
+  return {
+    async open(context) {
+      const page = await signedInPage(context, path);
+      await loaded(page);
+      return page;
+    },
+    async reload(page) {
+      await page.reload();
+      await loaded(page);
+    },
+    question,
+    buttons: () => ({ next: 'Next', back: 'Back', send: save }),
+    missing: () => / is required$/,
+    hasReview: false,
+    tabsShare: false,
+    sent,
+    async sentLater(page, connect) {
+      const failure = page.getByText('Your answers are not lost. Try again.');
+      const upload = page.getByText('A file is still uploading');
+      await failure.or(upload).first().waitFor();
+      const isAskedAgain = await failure.isVisible();
+      await connect();
+      if (isAskedAgain) await page.getByRole('button', { name: save, exact: true }).click();
+      await sent(page);
+    },
+    async stored(page, asked) {
+      const stored = await values(page);
+      return asked.map((_, number) => stored.find(({ fieldId }) => fieldId === ids[number])?.value);
+    },
+  };
+}
+
+/** A sentiment form, which staff fill in. */
+export const makeSentiment: MakePlace = async (walk) => {
+  const caller = await callerFor();
+  const { id } = await caller.ask('POST', '/Sentiments', { name: unique('Walked through') });
+  const ids: number[] = [];
+  for (const field of fieldsOf(walk)) {
+    const made = await caller.ask('POST', '/SentimentFields', { sentimentId: id, ...field });
+    if (field.fieldType !== 'page_break') ids.push(made.id);
+  }
+  return staffPlace({
+    path: `/feedback-management/sentiments/${id}`,
+    ids,
+    save: 'Save response',
+    sent: (page) => page.getByRole('heading', { name: /^Saved as R-\d+$/ }).waitFor(),
+    async values() {
+      const { data: rows } = await caller.ask<{ data: { id: number }[] }>(
+        'GET',
+        `/SentimentResponses/bySentimentId/${id}`,
+      );
+      if (rows.length !== 1) throw new Error(`${rows.length} responses are stored`);
+      const path = `/SentimentResponses/${rows[0]?.id}/withData`;
+      return (await caller.ask<{ data: { values: StoredValue[] } }>('GET', path)).data.values;
+    },
+  });
+};
+
+/** A customer form, which is the default one of the organization until the next walk. */
+export const makeCustomerForm: MakePlace = async (walk) => {
+  const caller = await callerFor();
+  const ids = await newCustomerForm(caller, walk.pages.flat(), fieldsOf(walk));
+  const place = staffPlace({
+    path: '/feedback-management/customers/form',
+    ids,
+    save: 'Add customer',
+    sent: (page) => page.waitForURL(/\/manage\/\d+/),
+    async values(page) {
+      const id = /\/manage\/(\d+)/.exec(page.url())?.[1];
+      return (await caller.ask<{ values: StoredValue[] }>('GET', `/CustomerFormResponses/${id}`)).values;
+    },
+  });
+  return {
+    ...place,
+    async open(context) {
+      const page = await place.open(context);
+      await page.getByLabel(nameQuestion.fieldName).fill(unique('Walker'));
+      return page;
+    },
+  };
+};
+
+const nameQuestion = { fieldName: 'Name of the customer', fieldType: 'text', required: true, options: { key: 'name' } };
+
+async function newCustomerForm(caller: Caller, asked: readonly Asked[], fields: ReturnType<typeof fieldsOf>) {
+  type Form = { id: number; fields: { id: number; options: { key: string } }[] };
+  const name = unique('Walked through');
+  const form = await caller.ask<Form>('POST', '/CustomerForms', {
+    name,
+    displayNameTemplate: '{name}',
+    identityKeys: [],
+    fields: [nameQuestion, ...fields],
+    isDefault: true,
+  });
+  const idOf = (key: string) => form.fields.find(({ options }) => options.key === key)?.id as number;
+  return asked.map((_, number) => idOf(keyAt(number)));
+}
