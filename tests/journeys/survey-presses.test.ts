@@ -169,3 +169,26 @@ test('an answer that is taken back does not return with a reload of a later page
   await turn('Send', 'Thank you!');
   expect(await answers()).toEqual(['Kept']);
 });
+
+test('whoever answers one of two marked questions is not led to the other', async () => {
+  const asked = ['first', 'second', 'third'].map((key) => ({
+    fieldName: `The ${key} answer`,
+    fieldType: 'text',
+    required: key !== 'third',
+    options: { key },
+  }));
+  const { path, answers } = await published(asked);
+  const page = await opened(path);
+  const field = (key: string) => page.getByLabel(`The ${key} answer`);
+  const typeInto = async (key: string) => {
+    await field(key).click();
+    await page.keyboard.type(key);
+    expect(await field(key).inputValue()).toBe(key);
+  };
+  await next(page).click();
+  await expect.poll(() => field('first').evaluate((input) => input === document.activeElement)).toBe(true);
+  for (const key of ['third', 'second', 'first']) await typeInto(key);
+  await next(page).click();
+  await page.getByRole('heading', { name: 'Thank you!' }).waitFor();
+  expect(await answers()).toEqual(['first', 'second', 'third']);
+});

@@ -150,11 +150,15 @@ function useFocus({ view, page, issues }: SubmissionState, isLive: boolean): voi
     window.scrollTo({ top: 0 });
     document.querySelector<HTMLElement>('#survey h1')?.focus();
   }, [place, isLive]);
-  const invalid = Object.keys(issues).length > 0 ? issues : undefined;
+  const shown = useRef(0);
   useEffect(() => {
-    if (!isLive || !invalid) return;
+    const count = Object.keys(issues).length;
+    // Fewer are left when one is answered, and whoever answers stays there.
+    const isAnswered = count < shown.current;
+    shown.current = count;
+    if (!isLive || isAnswered) return;
     document.querySelector<HTMLElement>('[data-problem] :is(input, select, textarea):not([tabindex="-1"])')?.focus();
-  }, [invalid, isLive]);
+  }, [issues, isLive]);
 }
 
 const againMs = 20_000;

@@ -34,7 +34,8 @@ export function useSubmission(
     (key: string, value: AnswerValue) => {
       setState((before) => {
         const { [key]: _, ...answers } = before.answers;
-        const { [key]: __, ...issues } = before.issues;
+        const { [key]: issue, ...others } = before.issues;
+        const issues = issue === undefined ? before.issues : others;
         return { ...before, answers: value === null ? answers : { ...answers, [key]: value }, issues, notice: null };
       });
     },
