@@ -1,8 +1,10 @@
 import type { Page } from 'playwright';
 
 /** Holds every upload of the page back, as a slow line does, until the returned function lets them through. */
-export async function holdUploads(page: Page): Promise<() => Promise<void>> {
-  const pattern = '**/files/upload*';
+export const holdUploads = (page: Page): Promise<() => Promise<void>> => holdBack(page, '**/files/upload*');
+
+/** Holds every request for these addresses back. */
+export async function holdBack(page: Page, pattern: string): Promise<() => Promise<void>> {
   let letThrough = () => {};
   const released = new Promise<void>((resolve) => {
     letThrough = resolve;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { callerFor } from './caller.ts';
+import { holdBack } from './hold-uploads.ts';
 import { product } from './own-product.ts';
 import { at, openPage, sharedBrowser } from './person.ts';
 
@@ -31,8 +32,11 @@ test('password page: under attack it opens to a new visitor, whose browser solve
       await page.getByLabel('Password').fill(password);
       await page.getByRole('button', { name: open }).click();
     };
+    const release = await holdBack(page, '**/prove-password*');
     await enter();
     await page.getByText('Too many wrong passwords were entered here.').waitFor();
+    expect(await page.getByRole('button', { name: open }).isDisabled()).toBe(true);
+    await release();
     expect(await page.getByText('This works only with JavaScript.').isVisible()).toBe(false);
     await enter();
     await page.getByText(shown).first().waitFor();

@@ -129,6 +129,9 @@ const PasswordForm = ({ isWrong, proof }: PasswordState) => (
         The password is wrong.
       </p>
     )}
-    <button type="submit">Open page</button>
+    {/* A proof needs the script, which enables it: a password that is sent before would only be asked for again. */}
+    <button type="submit" disabled={proof !== undefined}>
+      Open page
+    </button>
   </form>
 );

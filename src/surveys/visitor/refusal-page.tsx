@@ -68,7 +68,8 @@ function PasswordForm({ token, query, language, isWrong, passwordProof }: Refusa
         />
       </div>
       <p className="ways">
-        <button className="main" type="submit">
+        {/* A proof needs the script, which enables it: a password that is sent before would only be asked for again. */}
+        <button className="main" type="submit" disabled={passwordProof !== undefined}>
           {surveyTexts.open}
         </button>
       </p>

@@ -22,3 +22,4 @@ form?.addEventListener('submit', (event) => {
   event.preventDefault();
   void prove(form);
 });
+form?.querySelector('button')?.removeAttribute('disabled');
