@@ -10,7 +10,6 @@ import {
   loginAnswerSchema,
   loginSchema,
   newPasswordSchema,
-  pictureUploadSchema,
   profileInputSchema,
   profileSchema,
   refreshSchema,
@@ -23,6 +22,7 @@ import {
 import { doneSchema } from './contract/schemas/common.ts';
 import { favoriteInputSchema, favoriteSchema } from './contract/schemas/favorite.ts';
 import { sampleDataSchema } from './contract/schemas/sample-data.ts';
+import { arrivedSchema, fileUploadSchema, pictureUploadSchema } from './contract/schemas/upload.ts';
 
 /** What the calls take and answer, apart from them because the sign-in page reads the calls alone. */
 export const coreCallSchemas = {
@@ -53,9 +53,9 @@ export const coreCallSchemas = {
   uploadProfilePicture: { body: uploadSchema, answer: uploadedSchema },
   profilePicture: { answer: 'application/octet-stream' },
   download: { answer: 'application/octet-stream' },
-  uploadVoice: { body: uploadSchema, answer: uploadedSchema },
-  uploadImage: { body: pictureUploadSchema, answer: uploadedSchema },
-  uploadDocument: { body: uploadSchema, answer: uploadedSchema },
+  uploadVoice: { body: fileUploadSchema, answer: arrivedSchema },
+  uploadImage: { body: pictureUploadSchema, answer: arrivedSchema },
+  uploadDocument: { body: fileUploadSchema, answer: arrivedSchema },
   events: { answer: 'text/event-stream' },
   health: { answer: z.object({ status: z.enum(['ok', 'full']) }) },
   openapi: { answer: z.record(z.string(), z.unknown()) },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallSchema } from '../core/contract/call.ts';
-import { uploadedSchema } from '../core/contract/schemas/auth.ts';
+import { arrivedSchema } from '../core/contract/schemas/upload.ts';
 import type { surveysCalls } from './calls.ts';
 import {
   askAddressSchema,
@@ -25,7 +25,7 @@ export const surveysCallSchemas = {
   resumeSurvey: { answer: resumedSubmissionSchema },
   continueSurvey: { body: continueSubmissionSchema, answer: submissionResultSchema },
   completeSurvey: { body: continueSubmissionSchema, answer: submissionResultSchema },
-  uploadForSurvey: { body: submissionUploadSchema, answer: uploadedSchema },
+  uploadForSurvey: { body: submissionUploadSchema, answer: arrivedSchema },
   unsubscribePage: { answer: 'text/html' },
   unsubscribe: { answer: 'text/html' },
 } as const satisfies Record<keyof typeof surveysCalls, CallSchema>;

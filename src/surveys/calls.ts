@@ -29,7 +29,8 @@ export const surveysCalls = {
     ...respondentCall,
     stores: true,
     bodyLimit: 34 * megabyte,
-    perMinute: 60,
+    // A file has many parts.
+    perMinute: 600,
   },
   unsubscribePage: { endpoint: 'GET /public/unsubscribe/:token', ...publicCall, perMinute: 300 },
   unsubscribe: {

@@ -72,6 +72,7 @@ async function choosePhoto(page: Page): Promise<void> {
 /** Starts a recording and waits until it has some sound. */
 async function record(page: Page): Promise<void> {
   await page.evaluate(() => {
+    document.body.removeAttribute('data-heard');
     const { start } = MediaRecorder.prototype;
     MediaRecorder.prototype.start = function (every) {
       const note = ({ data }: BlobEvent) => data.size > 0 && document.body.setAttribute('data-heard', '');

@@ -2,9 +2,9 @@ import AddPhotoAlternateOutlined from '@mui/icons-material/AddPhotoAlternateOutl
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import { Box, Button, FormHelperText, LinearProgress, Stack, Typography } from '@mui/material';
 import { useId, useState } from 'react';
+import { readAsData } from '../../core/rules/upload-parts.ts';
 import { themeSettings } from '../../core/theme/settings.ts';
 import { PickFile } from '../../core/web/inputs/pick-file.tsx';
-import { readAsData } from '../../core/web/providers/files.ts';
 import { notifyUndoable } from '../../core/web/providers/notifications.tsx';
 import { useOperationMutation } from '../../core/web/providers/operations.ts';
 import { uploadProblem } from '../../core/web/providers/upload-file.ts';

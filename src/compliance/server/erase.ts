@@ -88,8 +88,9 @@ export async function eraseAll(tx: Tx, person: Person, keepsRecord: boolean) {
   const counts = await countOwn(tx, owned);
   const ids = await ownIds(tx, owned);
   await eraseRows(tx, owned, keepsRecord);
-  // A file that waits for its import cannot be searched; its rows are in the list.
+  // A file that waits for its import cannot be searched; its rows are in the list. Nor can one that is on its way.
   await tx.run(sql`delete from import_files where tenant_id = ${tx.tenantId}`);
+  await tx.run(sql`delete from upload_parts where tenant_id = ${tx.tenantId}`);
   // Examples of problems repeat cells in parts, which no search finds.
   await tx.run(sql`
     update imports set problems = (select jsonb_agg(p || '{"examples": []}') from jsonb_array_elements(problems) p)

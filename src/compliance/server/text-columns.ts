@@ -315,6 +315,7 @@ export const textTables: Readonly<Record<string, TextTable>> = {
       content_type: 'code',
       submission_id: 'secret',
       address_hash: 'secret',
+      upload_key: 'secret',
     },
   },
   form_field: { holds: 'Shape of questions, without rows', personal: question, never: { field_type: 'code' } },
@@ -695,6 +696,10 @@ export const textTables: Readonly<Record<string, TextTable>> = {
       country: 'code',
       confirmed_by: 'tenant',
     },
+  },
+  upload_parts: {
+    holds: 'Parts of files on their way, for a day',
+    never: { bytes: 'deleted', upload_key: 'secret', sender: 'secret' },
   },
   user_favorites: { holds: 'Favorites of users', never: { path: 'code' } },
   users: {

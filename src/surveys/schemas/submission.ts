@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { surveyThemeSchema } from '../../branding/schemas/survey-theme.ts';
 import { languageSchema } from '../../core/contract/schemas/common.ts';
 import { proofSchema } from '../../core/contract/schemas/proof.ts';
+import { filePartSchema } from '../../core/contract/schemas/upload.ts';
 import { isAnswerValue } from '../../forms/schemas/answer-shape.ts';
 import { answerValueSchema } from '../../forms/schemas/answer-value.ts';
 import { fieldKeyPattern, fieldKeySchema } from '../../forms/schemas/field-logic.ts';
@@ -236,4 +237,5 @@ export const submissionUploadSchema = z.object({
   fileName: z.string().normalize('NFC').max(255),
   /** Base64 or a data URL. */
   fileData: z.string(),
+  part: filePartSchema.optional(),
 });

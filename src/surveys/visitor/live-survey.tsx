@@ -13,7 +13,7 @@ import { OrderSeedContext, QuestionPlaceContext } from '../../forms/shared/quest
 import { seedOf } from '../rules/question-order.ts';
 import type { SubmissionState } from '../schemas/survey-page.ts';
 import type { UseHold } from './hold.ts';
-import { LiveContext, questionPlaceOf } from './live.ts';
+import { type Live, LiveContext, questionPlaceOf } from './live.ts';
 import { OtherTab } from './other-tab.tsx';
 import { delivery } from './submission/delivery.ts';
 import { changeLanguage } from './submission/draft.ts';
@@ -79,9 +79,8 @@ export function LiveSurvey({ Kiosk, Review, useHold, written, savedHere, words, 
   useLayoutEffect(() => document.getElementById('survey')?.setAttribute('data-view', shownView), [shownView]);
   useFocus(state, isLive);
   const { token, query, submissionId } = state;
-  const uploadFile = useCallback(
-    (file: Blob, name: string, hurry: AbortSignal) =>
-      delivery.upload({ token, query, submissionId }, file, name, hurry),
+  const uploadFile: Live['upload'] = useCallback(
+    (file, options) => delivery.upload({ token, query, submissionId }, file, options),
     [token, query, submissionId],
   );
   const { kind, language, timeZone } = written.survey;

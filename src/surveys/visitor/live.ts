@@ -14,7 +14,7 @@ export interface Live {
   issues: Readonly<Record<string, string>>;
   /** Respondents share this screen, so autocomplete is off. */
   isShared: boolean;
-  upload: (file: Blob, name: string, hurry: AbortSignal) => Promise<string>;
+  upload: QuestionPlace['upload'];
   pending?: PendingAnswers | undefined;
   stored?: LocalFiles | undefined;
 }
@@ -44,7 +44,7 @@ export function questionPlaceOf(live: Live): QuestionPlace {
     canClear: false,
     formatError: (error) => translateError(error, issues, language),
     pictureUrl: (path) => path,
-    upload: ({ file, fileName }, { hurry }) => upload(file, fileName, hurry),
+    upload,
     uploadError: (thrown) => {
       if (!(thrown instanceof UploadRefused)) return { message: words.noUpload, canRetry: true };
       if (thrown.refusal) {

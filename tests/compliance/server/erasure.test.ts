@@ -121,6 +121,11 @@ async function plantEverywhere() {
      select $1, id, 1, '["likes brimblewort"]', $2 from made`,
     [customerId],
   );
+  await query(
+    `insert into upload_parts (tenant_id, upload_key, start_byte, bytes, sender)
+     values ($1, '\\x01', 0, 'likes brimblewort'::bytea, '\\x02')`,
+    [],
+  );
   const distribution = await insertDistribution(app.services, admin.tenantId, survey.id);
   await query(
     `insert into survey_invitations (tenant_id, distribution_id, customer_id, name, address, language, nonce, unsubscribe_hash)

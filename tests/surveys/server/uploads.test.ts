@@ -120,6 +120,28 @@ describe('uploads of respondents', () => {
     expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('too large')]);
   });
 
+  test('go on in parts from another address, and not in another submission', async () => {
+    const bytes = Buffer.from(randomBytes(1_000).toString('hex'));
+    const [of, submissionId] = [randomBytes(16).toString('hex'), newSubmission()];
+    const part = async (from: number, address: string, submission: string) => {
+      const fileData = bytes.subarray(from, from + 1_000).toString('base64');
+      const file = { kind: 'document', fileName: 'receipt.txt', fileData, part: { of, from, size: bytes.length } };
+      const answer = await app.app.inject({
+        method: 'POST',
+        url: '/api/v1/public/files/upload',
+        remoteAddress: address,
+        headers: { 'x-tenant-subdomain': owner.subdomain },
+        payload: { survey: token, submissionId: submission, ...file },
+      });
+      return answer.json();
+    };
+    expect(await part(0, '192.0.2.7', submissionId)).toEqual({ success: true, received: 1_000 });
+    expect(await part(1_000, '192.0.2.8', newSubmission())).toEqual({ success: true, received: 0 });
+    const { filePath } = await part(1_000, '192.0.2.8', submissionId);
+    expect((await fetchFile(app, owner, filePath)).payload).toBe(bytes.toString());
+    expect(await part(0, '192.0.2.7', submissionId)).toEqual({ success: true, filePath });
+  });
+
   test('are deleted after a day if no submission names them', async () => {
     const [named, orphan] = [await sent('192.0.2.3'), await sent('192.0.2.3')];
     await respondentClient(app, owner).answer(token, { isComplete: false, answers: { receipts: [named] } });

@@ -6,12 +6,12 @@ import { Link as RouterLink } from 'react-router';
 import { z } from 'zod';
 import { profileInputSchema } from '../../../core/contract/schemas/auth.ts';
 import type { StoredUser } from '../../../core/contract/stored-session.ts';
+import { readAsData } from '../../../core/rules/upload-parts.ts';
 import { useLeaveQuestion } from '../../../core/web/form/use-leave-question.ts';
 import { PersonAvatar } from '../../../core/web/layout/person-avatar.tsx';
 import { showFailure } from '../../../core/web/layout/show-failure.ts';
 import { readOwnProfile, useOwnProfile } from '../../../core/web/providers/auth.ts';
 import { failureText } from '../../../core/web/providers/failure.ts';
-import { readAsData } from '../../../core/web/providers/files.ts';
 import { said } from '../../../core/web/providers/notifications.tsx';
 import { useOperationMutation } from '../../../core/web/providers/operations.ts';
 

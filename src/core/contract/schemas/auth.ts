@@ -72,9 +72,6 @@ export const uploadSchema = z.object({ fileData: z.string(), fileName: lineSchem
 
 export const uploadedSchema = z.object({ success: z.literal(true), filePath: z.string() });
 
-/** An uploaded picture, scaled down to `within` pixels if given. */
-export const pictureUploadSchema = uploadSchema.extend({ within: z.int().min(64).max(4_096).optional() });
-
 export const tenantSchema = z.object({ id: z.int(), name: z.string(), subdomain: z.string(), fullDomain: z.string() });
 
 export const sessionUserSchema = z

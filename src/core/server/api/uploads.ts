@@ -66,6 +66,8 @@ function fewLargeBodiesAtOnce(app: FastifyInstance, services: Services): void {
 
 const sweepEveryMs = 5 * 60_000;
 const rememberedDays = 30;
+/** For so long a lost upload can go on. */
+const partHours = 24;
 
 function sweepNowAndThen(app: FastifyInstance, services: Services): void {
   const timer = setInterval(() => {
@@ -86,5 +88,6 @@ async function sweep(services: Services): Promise<void> {
   await services.database.transaction(null, async (tx) => {
     await tx.run(sql`select forget_past_sign_ins(${hoursAgo(rememberedDays * 24)})`);
     await tx.run(sql`select forget_past_answers(${hoursAgo(rememberedHours)})`);
+    await tx.run(sql`select forget_past_parts(${hoursAgo(partHours)})`);
   });
 }

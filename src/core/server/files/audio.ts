@@ -1,13 +1,10 @@
-import { megabyte, mostMegabytes } from '../../contract/upload-limits.ts';
 import { at } from './documents.ts';
 import type { ReadFile } from './images.ts';
-import { uploadRefused } from './upload.ts';
+import { assertSize, uploadRefused } from './upload.ts';
 
 /** Detects a recording in a browser-supported container by its structure, never by its name. */
 export function readAudio(bytes: Buffer): ReadFile {
-  if (bytes.length > mostMegabytes.voice * megabyte) {
-    throw uploadRefused(`Choose a recording of at most ${mostMegabytes.voice} MB`, 413);
-  }
+  assertSize('voice', bytes.length);
   const found = containers.find(({ holds }) => holds(bytes));
   if (!found) throw uploadRefused('Choose a WAV, MP3, M4A, OGG or WebM recording');
   const { contentType, ending } = found;

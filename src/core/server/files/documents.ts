@@ -1,6 +1,6 @@
-import { longestSide, megabyte, mostMegabytes } from '../../contract/upload-limits.ts';
+import { longestSide } from '../../contract/upload-limits.ts';
 import { type ReadFile, readImage } from './images.ts';
-import { uploadRefused } from './upload.ts';
+import { assertSize, uploadRefused } from './upload.ts';
 
 interface Format {
   ending: string;
@@ -10,9 +10,7 @@ interface Format {
 
 /** Documents are never opened here and only served as downloads, so that no content runs. */
 export async function readDocument(bytes: Buffer, fileName: string): Promise<ReadFile> {
-  if (bytes.length > mostMegabytes.document * megabyte) {
-    throw uploadRefused(`Choose a file of at most ${mostMegabytes.document} MB`, 413);
-  }
+  assertSize('document', bytes.length);
   if (isPicture(bytes)) return readImage(bytes, { within: longestSide });
   const format = formats.find(({ holds }) => holds(bytes));
   if (format) return { bytes, ...named(format) };

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
-import { megabyte, mostMegabytes, mostMegapixels } from '../../contract/upload-limits.ts';
-import { uploadRefused } from './upload.ts';
+import { mostMegapixels } from '../../contract/upload-limits.ts';
+import { assertSize, uploadRefused } from './upload.ts';
 
 export interface ReadFile {
   bytes: Buffer;
@@ -28,9 +28,7 @@ sharp.concurrency(1);
 
 /** Re-encodes an image, which removes location, device and any hidden data. */
 export async function readImage(bytes: Buffer, size: PictureSize): Promise<ReadFile> {
-  if (bytes.length > mostMegabytes.image * megabyte) {
-    throw uploadRefused(`Choose a picture of at most ${mostMegabytes.image} MB`, 413);
-  }
+  assertSize('image', bytes.length);
   const format = detectFormat(bytes);
   if (!format) throw uploadRefused('Choose a PNG, JPEG, WebP or GIF picture');
   return repaint(bytes, format, size);

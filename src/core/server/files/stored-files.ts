@@ -18,7 +18,7 @@ import {
   tenantFolder,
   unlessGone,
 } from './trash.ts';
-import { uploadRefused } from './upload.ts';
+import { damagedUpload, uploadRefused } from './upload.ts';
 
 export interface NewFile extends ReadFile {
   kind: 'image' | 'voice' | 'picture' | 'document' | 'brand' | 'email';
@@ -28,6 +28,8 @@ export interface NewFile extends ReadFile {
 export interface Keeper {
   tenantId: number;
   userId: number | null;
+  /** Names a file that may arrive again. */
+  uploadKey?: Buffer | undefined;
   /** Set for uploads of respondents. */
   survey?: { id: number | null; addressHash: Buffer };
 }
@@ -43,7 +45,7 @@ export function pathOfFile({ filesDir }: Pick<Services, 'filesDir'>, tenantId: n
 
 /**
  * Stores a file: first the bytes, synced to disk, then its row and what `inside` writes. A crash in between leaves
- * bytes without a row, which the sweep moves to the trash.
+ * bytes without a row, which the sweep moves to the trash. The name is that of the first one with the same key.
  */
 export async function storeFile(
   services: Services,
@@ -54,15 +56,26 @@ export async function storeFile(
   await services.database.transaction(keeper.tenantId, (tx) => assertRoom(tx, file.bytes.length));
   const { name, path } = await placeBytes(services, keeper.tenantId, file);
   try {
-    await services.database.transaction(keeper.tenantId, async (tx) => {
-      await addRow(tx, keeper, name, file);
+    const stored = await services.database.transaction(keeper.tenantId, async (tx) => {
+      if (!(await addRow(tx, keeper, name, file))) return storedUpload(tx, keeper.uploadKey);
       await inside(tx, name);
+      return name;
     });
+    if (stored === name) return name;
+    await rm(path, { force: true });
+    if (!stored) throw damagedUpload();
+    return stored;
   } catch (error) {
     await rm(path, { force: true });
     throw error;
   }
-  return name;
+}
+
+/** The name of the file that arrived with this key. */
+export async function storedUpload(tx: Tx, key: Buffer | undefined): Promise<string | undefined> {
+  const found = await tx.first(sql<{ name: string }>`
+    select name from files where tenant_id = ${tx.tenantId} and upload_key = ${key}`);
+  return found?.name;
 }
 
 export async function storeFileIn(
@@ -86,16 +99,19 @@ async function placeBytes(services: Pick<Services, 'filesDir'>, tenantId: number
 
 async function addRow(
   tx: Tx,
-  { userId, survey }: Omit<Keeper, 'tenantId'>,
+  { userId, survey, uploadKey }: Omit<Keeper, 'tenantId'>,
   name: string,
   file: NewFile,
-): Promise<void> {
+): Promise<boolean> {
   await assertRoom(tx, file.bytes.length);
-  await tx.run(sql`
+  const added = await tx.run(sql`
     insert into files (tenant_id, name, kind, content_type, size_bytes, original_name, created_by, survey_id,
-      address_hash, seconds)
+      address_hash, seconds, upload_key)
     values (${tx.tenantId}, ${name}, ${file.kind}, ${file.contentType}, ${file.bytes.length}, ${file.originalName},
-      ${userId}, ${survey?.id ?? null}::integer, ${survey?.addressHash ?? null}::bytea, ${file.seconds ?? null}::real)`);
+      ${userId}, ${survey?.id ?? null}::integer, ${survey?.addressHash ?? null}::bytea, ${file.seconds ?? null}::real,
+      ${uploadKey ?? null}::bytea)
+    on conflict (tenant_id, upload_key) where upload_key is not null do nothing`);
+  return added > 0;
 }
 
 /** How many bytes the tenant may store yet. */

@@ -1,25 +1,33 @@
 import sharp from 'sharp';
 import { ApiError } from '../../contract/errors.ts';
+import { megabyte, mostMegabytes } from '../../contract/upload-limits.ts';
 
 export function uploadRefused(message: string, status = 422): ApiError {
   const code = status === 413 ? 'TOO_LARGE' : 'UPLOAD_REFUSED';
   return new ApiError(status, code, message, { details: { success: false, error: message } });
 }
 
+const nouns = { image: 'picture', voice: 'recording', document: 'file' } as const;
+
+export function assertSize(kind: keyof typeof mostMegabytes, bytes: number): void {
+  const most = mostMegabytes[kind];
+  if (bytes > most * megabyte) throw uploadRefused(`Choose a ${nouns[kind]} of at most ${most} MB`, 413);
+}
+
 /** Decodes an upload. The declared name and MIME type are not trusted. */
 export function decodeUpload({ fileData, fileName }: { fileData: string; fileName: string }): Buffer {
   if (isTrick(fileName)) throw uploadRefused('Rename the file: its name is a path or hides characters');
   const comma = fileData.startsWith('data:') ? fileData.slice(0, 300).indexOf(';base64,') : -1;
-  if (fileData.startsWith('data:') && comma < 0) throw unreadableUpload();
+  if (fileData.startsWith('data:') && comma < 0) throw damagedUpload();
   const text = comma < 0 ? fileData : fileData.slice(comma + ';base64,'.length);
   if (text === '') throw uploadRefused('This file is empty. Choose another one.');
   const bytes = Buffer.from(text, 'base64');
   // Buffer.from skips invalid base64 characters and would store a truncated file.
-  if (bytes.length === 0 || bytes.length !== decodedLength(text)) throw unreadableUpload();
+  if (bytes.length === 0 || bytes.length !== decodedLength(text)) throw damagedUpload();
   return bytes;
 }
 
-function unreadableUpload(): ApiError {
+export function damagedUpload(): ApiError {
   return uploadRefused('The file arrived damaged. Choose it again and repeat the upload.');
 }
 

@@ -26,15 +26,6 @@ export function useFile(path: string | null | undefined): string | undefined {
   return call ? data : fileAddress(path);
 }
 
-export function readAsData(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(new Error('The file could not be read'));
-    reader.readAsDataURL(file);
-  });
-}
-
 /** Fetches a file, and says what a PDF leaves out. */
 export async function fetchFile(url: string, params: Record<string, unknown>, signal?: AbortSignal): Promise<Blob> {
   const { data, headers } = await http.get<Blob>(url, { params, responseType: 'blob', ...(signal && { signal }) });

@@ -4,8 +4,8 @@ import { calls } from '../../../../calls.config.ts';
 import { parseEndpoint } from '../../contract/endpoint.ts';
 import { uploadFailures } from '../../contract/settings.ts';
 import { megabyte, mostMegabytes } from '../../contract/upload-limits.ts';
+import { nameOfUpload, sendInParts } from '../../rules/upload-parts.ts';
 import { ApiFailure } from './failure.ts';
-import { readAsData } from './files.ts';
 import { http } from './http.ts';
 
 export type UploadKind = 'image' | 'voice' | 'document';
@@ -13,6 +13,7 @@ export type UploadKind = 'image' | 'voice' | 'document';
 const answerSchema = z.looseObject({
   success: z.boolean().optional(),
   filePath: z.string().optional(),
+  received: z.number().optional(),
   error: z.string().nullable().optional(),
 });
 
@@ -27,23 +28,30 @@ interface Upload {
   file: Blob;
   fileName: string;
   within?: number;
+  /** What the file is called beside its bytes: one that is sent again under the same name is stored once. */
+  name?: string;
   onProgress?: (share: number) => void;
   signal: AbortSignal;
 }
 
-export async function uploadFile({ kind, file, fileName, within, onProgress, signal }: Upload): Promise<string> {
+export async function uploadFile({ kind, file, fileName, within, name, onProgress, signal }: Upload): Promise<string> {
   if (file.size > mostMegabytes[kind] * megabyte) throw new Error(`At most ${mostMegabytes[kind]} MB`);
-  const fileData = await readAsData(file);
-  signal.throwIfAborted();
-  const body = { fileData, fileName, ...(within ? { within } : {}) };
-  const { data } = await http.post<unknown>(parseEndpoint(endpoints[kind]).path, body, {
-    signal,
-    ...(onProgress ? { onUploadProgress: ({ progress }) => onProgress(progress ?? 0) } : {}),
+  const of = await nameOfUpload(name ?? String(Date.now()), file);
+  return sendInParts({
+    file,
+    of,
+    onProgress,
+    async send(fileData, part) {
+      signal.throwIfAborted();
+      const body = { fileData, fileName, part, ...(within ? { within } : {}) };
+      const { data } = await http.post<unknown>(parseEndpoint(endpoints[kind]).path, body, { signal });
+      const answer = answerSchema.safeParse(data);
+      const { success, filePath, received, error } = answer.data ?? {};
+      if (success && filePath) return { filePath };
+      if (success && received !== undefined) return { received };
+      throw new Error(format(kind, error));
+    },
   });
-  const answer = answerSchema.safeParse(data);
-  if (!answer.success || !answer.data.success || !answer.data.filePath)
-    throw new Error(format(kind, answer.data?.error));
-  return answer.data.filePath;
 }
 
 /** Uploads a picture; the answer is its path. A larger one is scaled down to `within` pixels. */

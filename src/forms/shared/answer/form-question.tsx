@@ -112,8 +112,8 @@ const staffPlace = (isPreview: boolean, answerFiles: AnswerFiles | undefined): Q
   formatError: (error) => error,
   pictureUrl: fileAddress,
   references,
-  upload: ({ file, fileName }, { fieldType, onProgress, signal }) =>
-    uploadFile({ kind: uploadKindOf(fieldType), file, fileName, onProgress, signal }),
+  upload: ({ file, fileName }, { fieldType, ...options }) =>
+    uploadFile({ kind: uploadKindOf(fieldType), file, fileName, ...options }),
   uploadError: (thrown, fieldType, tries) =>
     mayWait(thrown, tries)
       ? undefined

@@ -208,8 +208,8 @@ async function withUploads({ services, browser, form }: Posting, { survey, token
   for (const { field, read } of [...chosen, ...typedSignatures(form, shown, (name) => drawName(services, name))]) {
     await assertFreeSpace(services);
     try {
-      const { filePath } = await uploadAnswer(services, browser, parsePostedFile(field, await read(), token));
-      uploaded.push([inputName(questionKey(field)), filePath]);
+      const arrived = await uploadAnswer(services, browser, parsePostedFile(field, await read(), token));
+      if ('filePath' in arrived) uploaded.push([inputName(questionKey(field)), arrived.filePath]);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500 || error.parts.details?.kind) throw error;
       issues[questionKey(field)] = error.message;

@@ -7,9 +7,8 @@ import { verifyPassword } from '../../../core/server/auth/passwords.ts';
 import { keyedHash, nowOf } from '../../../core/server/auth/tokens.ts';
 import type { Browser } from '../../../core/server/auth/visitor-guesses.ts';
 import type { Tx } from '../../../core/server/db/database.ts';
-import { readUpload } from '../../../core/server/files/read-upload.ts';
-import { type NewFile, storeFile } from '../../../core/server/files/stored-files.ts';
-import { decodeUpload, uploadRefused } from '../../../core/server/files/upload.ts';
+import { receiveUpload } from '../../../core/server/files/receive-upload.ts';
+import { uploadRefused } from '../../../core/server/files/upload.ts';
 import { acceptedLanguages } from '../../../core/server/http/accepted-languages.ts';
 import type { Services } from '../../../core/server/http/call.ts';
 import { uploadTypes } from '../../../forms/schemas/field-types.ts';
@@ -280,17 +279,22 @@ export async function uploadAnswer(services: Services, browser: Browser, body: U
     }
     const addressHash = keyedHash(services.keys.session[0], 'uploads from address', browser.request.ip);
     await assertBudget(tx, addressHash);
-    const retryAfter = await countUpload(services, tx, { ...body, surveyId: found.surveyId, addressHash });
+    // A file counts once, with its first part.
+    const retryAfter =
+      body.part && body.part.from > 0
+        ? null
+        : await countUpload(services, tx, { ...body, surveyId: found.surveyId, addressHash });
     return { tenantId: tx.tenantId as number, userId: null, survey: { id: found.surveyId, addressHash }, retryAfter };
   });
   if (keeper.retryAfter !== null) {
     browser.reply.header('retry-after', keeper.retryAfter);
     throw uploadRefused('Too many files were sent from here today. Send your answers without a file.', 429);
   }
-  const read = await readUpload(services, keeper.tenantId, { ...body, bytes: decodeUpload(body) });
-  const file: NewFile = { ...read, kind: body.kind, originalName: body.fileName };
-  const name = await storeFile(services, keeper, file, (tx) => assertBudget(tx, keeper.survey.addressHash));
-  return { success: true, filePath: `/uploads/${name}` };
+  const { addressHash } = keeper.survey;
+  const { submissionId = addressHash.toString('base64url'), kind } = body;
+  const sender = `survey ${keeper.survey.id} submission ${submissionId}`;
+  const inside = (tx: Tx) => assertBudget(tx, addressHash);
+  return receiveUpload(services, body, { keeper, sender, origin: addressHash, kind, inside });
 }
 
 /** Files of a day: of a response, from an address, which many may share, and of all respondents of a company. */

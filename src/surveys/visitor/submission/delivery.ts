@@ -1,3 +1,4 @@
+import type { LocalFile, SendOptions } from '../../../forms/shared/questions/shared/upload-place.ts';
 import type { PublicSurvey, SubmissionAnswers } from '../../schemas/submission.ts';
 import type { OnUploading, Uploading } from './files.ts';
 import { filesPart } from './files-part.ts';
@@ -46,6 +47,6 @@ export const delivery = {
   /** The answers without files of this device. */
   withoutFiles: async (answers: SubmissionAnswers): Promise<SubmissionAnswers> =>
     (await filesPart()).withoutLocalFiles(answers),
-  upload: async (where: Uploading, file: Blob, name: string, hurry: AbortSignal): Promise<string> =>
-    (await filesPart()).sendOrStoreFile(where, file, name, hurry),
+  upload: async (where: Uploading, file: LocalFile, options: SendOptions): Promise<string> =>
+    (await filesPart()).sendOrStoreFile(where, file, options),
 };

@@ -1,6 +1,8 @@
+import { nameOfUpload, sendInParts } from '../../../core/rules/upload-parts.ts';
 import type { AnswerValue } from '../../../forms/rules/kinds/kind.ts';
+import type { LocalFile, SendOptions } from '../../../forms/shared/questions/shared/upload-place.ts';
 import type { SubmissionAnswers } from '../../schemas/submission.ts';
-import { isStoredPath, outbox } from './outbox.ts';
+import { isStoredPath, nameInPath, outbox, type SavedFile } from './outbox.ts';
 import { pendingFlag } from './pending-flag.ts';
 import { isNotNow, json, NotNow, type Refusal, type SubmissionRequest, waitingFor } from './requests.ts';
 import { UploadRefused } from './upload-refused.ts';
@@ -34,7 +36,7 @@ async function withFilesSent(where: Uploading, answers: SubmissionAnswers): Prom
 
 async function withFileSent(where: Uploading, value: AnswerValue): Promise<AnswerValue> {
   if (Array.isArray(value))
-    return Promise.all(value.map((path) => (isStoredPath(path) ? sentPath(where, path) : path)));
+    return [...new Set(await Promise.all(value.map((path) => (isStoredPath(path) ? sentPath(where, path) : path))))];
   return isStoredPath(value) ? sentPath(where, value) : value;
 }
 
@@ -49,7 +51,7 @@ function sentPath(where: Uploading, path: string): Promise<string> {
   if (known) return known;
   const underway = outbox.file(path).then((file) => {
     if (!file) throw new UploadRefused('A saved file is no longer available. Add it again.');
-    return upload(where, file.blob, file.name);
+    return upload(where, file, nameInPath(path));
   });
   return joined(path, underway);
 }
@@ -74,19 +76,25 @@ export function withoutLocalFiles(answers: SubmissionAnswers): SubmissionAnswers
 }
 
 /** Uploads a file, or stores it locally while offline or in a hurry. Throws the server's rejection. */
-export async function sendOrStoreFile(where: Uploading, file: Blob, name: string, hurry: AbortSignal): Promise<string> {
-  const underway = upload(where, file, name);
+export async function sendOrStoreFile(
+  where: Uploading,
+  { file, fileName }: LocalFile,
+  { name, hurry, onProgress }: SendOptions,
+): Promise<string> {
+  const saved = { blob: file, name: fileName };
+  const of = await nameOfUpload(name, file);
+  const underway = upload(where, saved, of, onProgress);
   const path = await Promise.race([underway, whenAborted(hurry)]).catch((caught: unknown) => {
     if (caught instanceof UploadRefused) throw caught;
   });
-  return path ?? (await keep(file, name, underway));
+  return path ?? (await keep(saved, of, underway));
 }
 
 /** A submission that needs the file joins the upload under way. Without a store the page waits for it. */
-async function keep(file: Blob, name: string, underway: Promise<string>): Promise<string> {
+async function keep(file: SavedFile, of: string, underway: Promise<string>): Promise<string> {
   try {
     pendingFlag.set();
-    const path = await outbox.keepFile({ blob: file, name });
+    const path = await outbox.keepFile(file, of);
     void joined(path, underway);
     return path;
   } catch {
@@ -99,32 +107,35 @@ function whenAborted(signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true }));
 }
 
-async function upload({ token, query, submissionId }: Uploading, file: Blob, name: string): Promise<string> {
-  const body = {
-    survey: token,
-    submissionId,
-    kind: fileKind(file, name),
-    fileName: name,
-    fileData: await base64Of(file),
-  };
-  const response = await fetch(`/api/v1/public/files/upload${query}`, json(body));
-  if (isNotNow(response)) throw new NotNow(waitingFor(response));
-  const answer = (await response.json()) as { filePath?: string } & Refusal;
-  if (!response.ok || !answer.filePath) throw new UploadRefused(answer.message ?? '', answer.kind);
-  return answer.filePath;
+async function upload(
+  { token, query, submissionId }: Uploading,
+  { blob, name }: SavedFile,
+  of: string,
+  onProgress?: (share: number) => void,
+): Promise<string> {
+  const about = { survey: token, submissionId, kind: fileKind(blob, name), fileName: name };
+  return sendInParts({
+    file: blob,
+    of,
+    onProgress,
+    async send(fileData, part) {
+      const response = await fetch(`/api/v1/public/files/upload${query}`, json({ ...about, fileData, part }));
+      if (isNotNow(response)) throw new NotNow(waitingFor(response));
+      const { filePath, received, message, kind } = (await response.json()) as Partial<PartAnswer> & Refusal;
+      if (response.ok && filePath) return { filePath };
+      if (response.ok && received !== undefined) return { received };
+      throw new UploadRefused(message ?? '', kind);
+    },
+  });
+}
+
+interface PartAnswer {
+  filePath: string;
+  received: number;
 }
 
 function fileKind({ type }: Blob, name: string): 'image' | 'voice' | 'document' {
   if (type.startsWith('image/') || /\.(png|jpe?g|webp)$/i.test(name)) return 'image';
   if (type.startsWith('audio/') || /\.(mp3|m4a|wav|ogg|webm)$/i.test(name)) return 'voice';
   return 'document';
-}
-
-function base64Of(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
 }

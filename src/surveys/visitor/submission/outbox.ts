@@ -16,10 +16,12 @@ interface StartedFile extends SavedFile {
 }
 
 export const outbox = {
-  /** Stores a file and returns its placeholder path, which contains the time of storing. */
-  keepFile: async (file: SavedFile): Promise<string> => {
+  /** Stores a file once and returns its placeholder path, which contains the time of storing and what it is called. */
+  keepFile: async (file: SavedFile, of: string): Promise<string> => {
+    const known = (await outbox.files()).map(String).find((path) => isStoredPath(path) && nameInPath(path) === of);
+    if (known) return known;
     const ending = /\.(\w{1,5})$/.exec(file.name)?.[1] ?? 'bin';
-    const path = `${saved}${Date.now()}-${crypto.getRandomValues(new Uint32Array(3)).join('')}.${ending}`;
+    const path = `${saved}${Date.now()}-${of}.${ending}`;
     await run(files, 'readwrite', (store) => store.put(file, path));
     return path;
   },
@@ -44,6 +46,9 @@ export const weekMs = 604_800_000;
 const saved = '/uploads/kept-';
 
 export const isStoredPath = (path: unknown): path is string => typeof path === 'string' && path.startsWith(saved);
+
+/** What the file is called when it is uploaded. */
+export const nameInPath = (path: string): string => path.slice(saved.length).replace(/^\d+-|\.\w+$/g, '');
 
 /** Whether some of the answers are files of this device, which have to be sent first. */
 export const hasStoredFiles = (answers: SubmissionAnswers): boolean => Object.values(answers).flat().some(isStoredPath);

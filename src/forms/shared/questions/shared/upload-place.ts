@@ -8,8 +8,10 @@ export interface LocalFile {
   seconds?: number | undefined;
 }
 
-interface SendOptions {
+export interface SendOptions {
   fieldType: FieldType;
+  /** The name of the local file: what is sent again under it is stored once. */
+  name: string;
   onProgress: (share: number) => void;
   signal: AbortSignal;
   /** Aborted when the page goes on: a place that can keeps the file and uploads it later. */

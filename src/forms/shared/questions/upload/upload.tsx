@@ -3,11 +3,12 @@ import { fillTemplate, type SurveyTexts } from '../../../../core/rules/locales.t
 import { fileName, typedName } from '../../../rules/input-names.ts';
 import type { FieldType } from '../../../schemas/field-types.ts';
 import { ariaOf, type QuestionInputProps, useQuestionPlace } from '../shared/place.ts';
+import type { LocalFile } from '../shared/upload-place.ts';
 import type { RecorderProps } from './recorder.tsx';
 import type { SignaturePadProps } from './signature-pad.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { UploadedFile } from './uploaded-file.tsx';
-import { fetchPreparation, isRefused, useFilePaths, useUploads } from './use-uploads.ts';
+import { fetchPreparation, isRefused, nextId, useFilePaths, useUploads } from './use-uploads.ts';
 
 // If these modules fail to load, a file can still be added.
 const emptyModule = () => ({ default: () => null });
@@ -48,6 +49,7 @@ export function UploadInput(props: QuestionInputProps) {
   const room = files.max - files.paths.length - added.length;
   const [typed, setTyped] = useState('');
   const { notAdded, choose } = useChosenFiles(room, files.max, uploads);
+  const making = useMaking(uploads);
   return (
     <div className="uploads">
       {files.paths.length > 0 && (
@@ -77,18 +79,18 @@ export function UploadInput(props: QuestionInputProps) {
               fieldId={field.id}
               options={options}
               onStart={uploads.clearRefused}
-              onDone={(file) => void uploads.send(file, 'recording')}
-              onProgress={(file) => uploads.store(file, 'recording')}
-              onDiscard={() => uploads.cancel('recording')}
+              onDone={making.done}
+              onProgress={making.store}
+              onDiscard={making.drop}
             />
           )}
           {fieldType === 'signature' && (
             <SignaturePad
               id={`${id}-typed`}
               fieldId={field.id}
-              onDone={(file) => void uploads.send(file, 'signature')}
-              onProgress={(file) => uploads.store(file, 'signature')}
-              onClear={() => uploads.cancel('signature')}
+              onDone={making.done}
+              onProgress={making.store}
+              onClear={making.drop}
               typed={typed}
             />
           )}
@@ -101,6 +103,20 @@ export function UploadInput(props: QuestionInputProps) {
       </p>
     </div>
   );
+}
+
+/** What is recorded or drawn is stored under one id until it is sent or dropped, and the next one under another. */
+function useMaking({ send, store, cancel }: ReturnType<typeof useUploads>) {
+  const id = useRef(nextId());
+  const end = (act: (id: string) => unknown) => {
+    act(id.current);
+    id.current = nextId();
+  };
+  return {
+    store: (file: LocalFile) => store(file, id.current),
+    done: (file: LocalFile) => end((made) => send(file, made)),
+    drop: () => end(cancel),
+  };
 }
 
 function useChosenFiles(room: number, max: number, { send, clearRefused }: ReturnType<typeof useUploads>) {

@@ -57,7 +57,7 @@ export function useUploads(field: FormField, onDone: (path: string, id: string) 
         prepared ??= await prepareForUpload({ file, fileName, seconds }, field);
         if (signal.aborted) return;
         const onProgress = (share: number) => show({ step: 'sending', share });
-        const options = { fieldType: field.fieldType, onProgress, signal, hurry: hurry.signal };
+        const options = { fieldType: field.fieldType, name: prefix + id, onProgress, signal, hurry: hurry.signal };
         const path = await upload(prepared, options);
         if (signal.aborted) return;
         done.current(path, id);
@@ -126,7 +126,7 @@ const put = (all: readonly Upload[], upload: Upload) =>
   all.some(({ id }) => id === upload.id) ? all.map((one) => (one.id === upload.id ? upload : one)) : [...all, upload];
 
 let serial = 0;
-const nextId = () => `${Date.now()}-${++serial}`;
+export const nextId = () => `${Date.now()}-${++serial}`;
 
 const loadPreparation = () => import('./prepare-file.ts');
 
@@ -155,13 +155,11 @@ export function useFilePaths({ field, value, onChange }: Pick<QuestionInputProps
   return {
     paths,
     max,
-    /** A file that was made from another one takes its place. */
-    add: (path: string, from: string) =>
-      set(
-        latest.current.includes(from)
-          ? latest.current.map((one) => (one === from ? path : one))
-          : [...latest.current, path],
-      ),
+    /** A file that was made from another one takes its place, and one that arrived before is there already. */
+    add: (path: string, from: string) => {
+      const others = latest.current.filter((one) => one !== path);
+      set(others.includes(from) ? others.map((one) => (one === from ? path : one)) : [...others, path]);
+    },
     remove: (path: string) => set(latest.current.filter((one) => one !== path)),
   };
 }
