@@ -74,7 +74,8 @@ const mostPrinted = 4_000;
 /** What a failed test left on its pages, because a busy machine may show it only once. */
 async function printPages(contexts: readonly BrowserContext[]): Promise<void> {
   for (const page of contexts.flatMap((context) => context.pages())) {
-    const shown = await page.ariaSnapshot({ timeout: 5_000 }).catch(String);
+    const main = page.getByRole('main').or(page.locator('body')).last();
+    const shown = await main.ariaSnapshot({ timeout: 5_000 }).catch(String);
     const focused = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200)).catch(String);
     console.error(`${page.url()}\nfocus: ${focused}\n${shown.slice(0, mostPrinted)}`);
   }

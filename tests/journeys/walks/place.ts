@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 import type { Seen } from './questions.ts';
 import type { Asked, Walk } from './steps.ts';
 
@@ -7,7 +7,6 @@ export interface Place {
   /** Opens the form, or what was begun of it, in a new tab. */
   open: (context: BrowserContext) => Promise<Page>;
   reload: (page: Page) => Promise<void>;
-  question: (page: Page, at: number) => Locator;
   buttons: (language: string) => { next: string; back: string; send: string };
   /** What is said at a required question without an answer. */
   missing: (language: string) => string | RegExp;

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright';
+import { localeFor } from '../../../src/core/rules/locales.ts';
 import { picture } from '../../support/pictures.ts';
 import { drawAt } from '../draw-signature.ts';
 
@@ -29,7 +30,36 @@ export type Seen = string;
 export interface Person {
   page: Page;
   hand: 'mouse' | 'keyboard';
+  /** What the buttons of a question are called. */
+  texts: Texts;
 }
+
+type Texts = ReturnType<typeof textsIn>;
+export const textsIn = (language: string) => localeFor(language).survey;
+
+/** What a question is called. */
+export const questionName = (kind: Kind, at: number) => `The ${kind} ${at}`;
+
+const roles: Partial<Record<Kind, 'textbox' | 'combobox'>> = {
+  text: 'textbox',
+  textarea: 'textbox',
+  number: 'textbox',
+  date: 'textbox',
+  select: 'combobox',
+};
+
+/** A question as a screen reader finds it: by its role and its name. */
+export const questionIn = (page: Page, kind: Kind, at: number): Locator =>
+  page.getByRole(roles[kind] ?? 'group', { name: new RegExp(`^${questionName(kind, at)}\\b`) }).first();
+
+/** What a screen reader says about a question beside its name, such as what is wrong with its answer. */
+export const descriptionOf = (question: Locator): Promise<string> =>
+  question.evaluate((element) =>
+    [element, ...element.querySelectorAll('[aria-describedby]')]
+      .flatMap((one) => (one.getAttribute('aria-describedby') ?? '').split(' '))
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' '),
+  );
 
 interface Way {
   options: object;
@@ -51,22 +81,20 @@ async function press(button: Locator, { hand, page }: Person): Promise<void> {
 }
 
 function typed(texts: readonly string[], options: object = {}): Way {
-  const line = (question: Locator) => question.locator('input, textarea').first();
   return {
     options,
     async answer(question, { hand, page }, choice) {
       const text = texts[choice % texts.length] ?? '';
-      const target = line(question);
-      if (hand === 'mouse') await target.fill(text);
+      if (hand === 'mouse') await question.fill(text);
       else {
-        await target.focus();
+        await question.focus();
         await page.keyboard.press('ControlOrMeta+A');
         await page.keyboard.press('Delete');
         await page.keyboard.insertText(text);
       }
       return text;
     },
-    see: (question) => line(question).inputValue(),
+    see: (question) => question.inputValue(),
     stored: (value) => String(value ?? ''),
   };
 }
@@ -100,15 +128,14 @@ const date: Way = {
   ...typed(['2026-03-04', '2025-12-31', '']),
   async answer(question, _, choice) {
     const text = ['2026-03-04', '2025-12-31', ''][choice % 3] ?? '';
-    await question.locator('input').first().fill(text);
+    await question.fill(text);
     return text;
   },
 };
 
 const select: Way = {
   options: { choices },
-  async answer(question, { hand, page }, choice) {
-    const list = question.getByRole('combobox');
+  async answer(list, { hand, page }, choice) {
     const label = choices[choice % choices.length]?.label ?? '';
     if (hand === 'mouse') await list.selectOption({ label });
     else {
@@ -119,7 +146,7 @@ const select: Way = {
     return String(choice % choices.length);
   },
   see: (question) =>
-    question.getByRole('combobox').evaluate(
+    question.evaluate(
       (list, labels) => {
         const at = labels.indexOf((list as HTMLSelectElement).selectedOptions[0]?.text ?? '');
         return at < 0 ? '' : String(at);
@@ -132,30 +159,34 @@ const select: Way = {
 const paths = (value: unknown): string[] => (Array.isArray(value) ? value : value ? [String(value)] : []);
 const counted = (count: number): Seen => (count === 0 ? nothing : `${count} files`);
 
-/** Files that have arrived or are on their way, a running recording and an unsent drawing. */
+const clearing = new RegExp(
+  `button "(?:${['en', 'de'].map((language) => textsIn(language).clear).join('|')})"(?! \\[disabled)`,
+);
+
+/** Files that have arrived, those on their way, of which a live region tells, a running recording and an unsent drawing. */
 const files = {
-  see: (question: Locator): Promise<Seen> =>
-    question.evaluate((element) => {
-      const parts = ['.kept > li', '.uploading', '[role=timer]', '.signature .moves button:enabled'];
-      const count = parts.reduce((sum, part) => sum + element.querySelectorAll(part).length, 0);
-      return count === 0 ? '' : `${count} files`;
-    }),
+  async see(question: Locator): Promise<Seen> {
+    const lines = (await question.ariaSnapshot()).split('\n');
+    const isFile = (line: string) => /^ *- (listitem|status|alert):$|- timer/.test(line) || clearing.test(line);
+    return counted(lines.filter(isFile).length);
+  },
   stored: (value: unknown): Seen => counted(paths(value).length),
 };
 const countOf = (seen: Seen) => Number.parseInt(seen, 10) || 0;
 
-const remove = (question: Locator) => question.locator('.kept > li, .uploading').locator('button').last();
+const remove = (question: Locator, person: Person) =>
+  press(question.getByRole('button', { name: person.texts.remove, exact: true }).last(), person);
 
 const image: Way = {
   options: { maxFiles: 2 },
   async answer(question, person, choice, before) {
     const count = countOf(before);
     if (count === 2 || (count > 0 && choice % 4 === 3)) {
-      await press(remove(question), person);
+      await remove(question, person);
       return counted(count - 1);
     }
     const file = { name: 'room.png', mimeType: 'image/png', buffer: picture };
-    await question.locator('input[type=file]').setInputFiles(file);
+    await question.getByRole('button', { name: person.texts.addPicture }).setInputFiles(file);
     return counted(count + 1);
   },
   ...files,
@@ -165,20 +196,19 @@ const audio: Way = {
   options: {},
   async answer(question, person, choice, before) {
     if (countOf(before) === 0) {
-      await press(question.locator('.recorder button').first(), person);
+      await press(question.getByRole('button', { name: person.texts.record, exact: true }), person);
       await question
         .getByRole('timer')
         .filter({ hasText: /:0[1-9]/ })
         .waitFor();
       return counted(1);
     }
-    const recording = question.locator('.recorder');
-    if ((await recording.getByRole('timer').count()) === 0) {
+    if ((await question.getByRole('timer').count()) === 0) {
       if (choice % 3 > 0) return before;
-      await press(remove(question), person);
+      await remove(question, person);
       return nothing;
     }
-    const buttons = recording.getByRole('button');
+    const buttons = question.getByRole('button');
     const way = choice % 3;
     await press(buttons.nth(way), person);
     return way === 2 ? nothing : before;
@@ -189,19 +219,20 @@ const audio: Way = {
 const signature: Way = {
   options: {},
   async answer(question, person, choice, before) {
-    const clear = question.locator('.signature .moves button');
-    if ((await question.getByRole('listitem').count()) > 0 || (await question.locator('.uploading').count()) > 0) {
+    const { texts } = person;
+    const isDrawn = clearing.test(await question.ariaSnapshot());
+    if (before !== nothing && !isDrawn) {
       if (choice % 3 > 0) return before;
-      await press(remove(question), person);
+      await remove(question, person);
       return nothing;
     }
     if (before !== nothing && choice % 4 === 3) {
-      await press(clear, person);
+      await press(question.getByRole('button', { name: texts.clear, exact: true }), person);
       return nothing;
     }
-    if (person.hand === 'mouse') await drawAt(person.page, question.locator('canvas'));
+    if (person.hand === 'mouse') await drawAt(person.page, question.getByRole('img', { name: texts.sign }));
     else {
-      await question.locator('.typed-name input').focus();
+      await question.getByRole('textbox', { name: texts.typeName }).focus();
       await person.page.keyboard.insertText('Ada');
     }
     return counted(1);

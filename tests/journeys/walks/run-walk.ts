@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page, Route } from 'playwright';
 import { expect } from 'vitest';
 import type { Place } from './place.ts';
-import { nothing, type Seen, ways } from './questions.ts';
+import { descriptionOf, type Kind, nothing, questionIn, type Seen, textsIn, ways } from './questions.ts';
 import type { Asked, Step, Walk } from './steps.ts';
 
 interface World {
@@ -153,11 +153,11 @@ async function answer(world: World, { question, choice }: StepOf<'answer'>): Pro
 }
 
 async function answerAt(world: World, at: number, choice: number): Promise<void> {
-  const { walk, place, page, seen } = world;
+  const { walk, page, seen } = world;
   const { kind } = askedOf(walk)[at] as Asked;
   const before = seen[at] as Seen;
-  const person = { page, hand: walk.hand };
-  const after = await ways[kind].answer(place.question(page, at), person, choice, before);
+  const person = { page, hand: walk.hand, texts: textsIn(world.language) };
+  const after = await ways[kind].answer(questionAt(world, at), person, choice, before);
   world.log.push(`   ${kind} ${at}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`);
   seen[at] = after;
 }
@@ -170,12 +170,22 @@ async function pressButton({ page, walk }: World, name: string, isImpatient = fa
   await page.keyboard.press('Enter');
 }
 
+const kindAt = ({ walk }: World, at: number): Kind => (askedOf(walk)[at] as Asked).kind;
+
+const questionAt = (world: World, at: number): Locator => questionIn(world.page, kindAt(world, at), at);
+
+/** Waits until the question says that its answer is missing, also to those who do not see the page. */
+async function expectProblem(world: World, at: number): Promise<void> {
+  const problem = expect.poll(() => descriptionOf(questionAt(world, at)), { timeout: shownWithinMs });
+  await problem.toMatch(world.place.missing(world.language));
+}
+
 const missingIn = (world: World) =>
   inSight(world).filter((at) => askedOf(world.walk)[at]?.isRequired && world.seen[at] === nothing);
 
 /** Turns the page, unless that would send the form. A page with a required question without answer says so and stays. */
 async function turn(world: World, { to, isImpatient }: StepOf<'turn'>): Promise<void> {
-  const { walk, place, page, language } = world;
+  const { walk, place, language } = world;
   const names = place.buttons(language);
   if (to === 'back') {
     if (world.at === 0) return;
@@ -191,7 +201,7 @@ async function turn(world: World, { to, isImpatient }: StepOf<'turn'>): Promise<
   world.hasTurned = true;
   const missing = missingIn(world);
   if (missing.length === 0) world.at += 1;
-  for (const at of missing) await place.question(page, at).getByText(place.missing(language)).waitFor();
+  for (const at of missing) await expectProblem(world, at);
 }
 
 /** After a warning of the browser, a recording that was running may be gone, or what is there of it. */
@@ -202,17 +212,17 @@ async function leave(world: World, act: () => Promise<unknown>): Promise<void> {
   for (const at of recording) await settleRecording(world, at);
 }
 
-async function recordingsIn({ place, page, ...world }: World): Promise<number[]> {
+async function recordingsIn(world: World): Promise<number[]> {
   const found: number[] = [];
-  for (const at of inSight({ place, page, ...world })) {
-    if ((await place.question(page, at).getByRole('timer').count()) > 0) found.push(at);
+  for (const at of inSight(world)) {
+    if ((await questionAt(world, at).getByRole('timer').count()) > 0) found.push(at);
   }
   return found;
 }
 
 async function settleRecording(world: World, at: number): Promise<void> {
   if (!world.wasWarned) throw new Error('The browser has not asked before the recording was left');
-  const question = world.place.question(world.page, at);
+  const question = questionAt(world, at);
   await question.waitFor();
   world.seen[at] = await ways.audio.see(question);
   world.log.push(`   the recording is ${world.seen[at] || 'gone'}`);
@@ -242,13 +252,12 @@ const shownWithinMs = 20_000;
 
 /** Waits until each question in sight shows what it showed before, or what the person did since. */
 async function confirm(world: World): Promise<void> {
-  const { place, page, walk, seen } = world;
+  const { seen } = world;
   if (isReview(world)) return;
-  const asked = askedOf(walk);
   for (const at of inSight(world)) {
-    const question = place.question(page, at);
+    const question = questionAt(world, at);
+    const kind = kindAt(world, at);
     await question.waitFor();
-    const { kind } = asked[at] as Asked;
     await expect
       .poll(() => ways[kind].see(question), { message: `${kind} ${at}`, timeout: shownWithinMs })
       .toBe(seen[at]);

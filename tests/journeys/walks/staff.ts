@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { type Caller, callerFor } from '../caller.ts';
 import { signedInPage } from '../person.ts';
 import { unique } from '../unique.ts';
@@ -22,7 +22,6 @@ interface StaffForm {
 }
 
 function staffPlace({ path, ids, save, sent, values }: StaffForm): Place {
-  const question = (page: Page, number: number): Locator => page.locator(`[data-field=field-${ids[number]}]`);
   const loaded = (page: Page) => page.locator('[data-field]:visible').first().waitFor();
   return {
     async open(context) {
@@ -34,7 +33,6 @@ function staffPlace({ path, ids, save, sent, values }: StaffForm): Place {
       await page.reload();
       await loaded(page);
     },
-    question,
     buttons: () => ({ next: 'Next', back: 'Back', send: save }),
     missing: () => / is required$/,
     hasReview: false,
@@ -44,10 +42,14 @@ function staffPlace({ path, ids, save, sent, values }: StaffForm): Place {
       const failure = page.getByText('Your answers are not lost. Try again.');
       const upload = page.getByText('A file is still uploading');
       await failure.or(upload).first().waitFor();
-      const isAskedAgain = await failure.isVisible();
       await connect();
-      if (isAskedAgain) await page.getByRole('button', { name: save, exact: true }).click();
-      await sent(page);
+      const saved = sent(page).then(() => true);
+      // A file may have arrived just before the connection was lost, and the answers not.
+      const isSaved = () => Promise.race([saved, failure.waitFor().then(() => false)]).catch(() => saved);
+      while (!(await isSaved())) {
+        await page.getByRole('button', { name: save, exact: true }).click();
+        await failure.waitFor({ state: 'hidden' });
+      }
     },
     async stored(page, asked) {
       const stored = await values(page);

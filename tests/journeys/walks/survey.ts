@@ -4,11 +4,10 @@ import { localeFor } from '../../../src/core/rules/locales.ts';
 import { type Caller, callerFor } from '../caller.ts';
 import { at, openPage } from '../person.ts';
 import type { MakePlace } from './place.ts';
-import { ways } from './questions.ts';
+import { questionName, textsIn, ways } from './questions.ts';
 import type { Asked, Walk } from './steps.ts';
 
 export const keyAt = (at: number) => `q_${at}`;
-const nameOf = ({ kind }: Asked, at: number) => `The ${kind} ${at}`;
 
 /** The questions of a walk, each of its pages under a heading. */
 export function fieldsOf({ pages }: Walk) {
@@ -20,14 +19,12 @@ export function fieldsOf({ pages }: Walk) {
     ...page.map((question) => {
       const at = asked.indexOf(question);
       const { kind, isRequired } = question;
-      const fieldName = nameOf(question, at);
+      const fieldName = questionName(kind, at);
       const options = { key: keyAt(at), ...ways[kind].options };
       return { fieldName, fieldType: kind, required: isRequired, options };
     }),
   ]);
 }
-
-const texts = (language: string) => localeFor(language).survey;
 
 async function live(page: Page): Promise<void> {
   await page.mouse.move(8, 8);
@@ -49,7 +46,7 @@ export const makeSurvey: MakePlace = async (walk) => {
   await caller.ask('POST', `/Surveys/${id}/publish`, {});
   const { url } = await caller.ask<{ url: string }>('POST', `/Surveys/${id}/links`, {});
   const sent = (page: Page, language: string) =>
-    page.getByRole('heading', { level: 1, name: texts(language).thanks, exact: true }).waitFor();
+    page.getByRole('heading', { level: 1, name: textsIn(language).thanks, exact: true }).waitFor();
   return {
     async open(context) {
       const page = await openPage(context, at(new URL(url).pathname));
@@ -60,8 +57,7 @@ export const makeSurvey: MakePlace = async (walk) => {
       await page.reload();
       await live(page);
     },
-    question: (page, number) => page.locator(`[data-question=${keyAt(number)}]`),
-    buttons: texts,
+    buttons: textsIn,
     missing: (language) => localeFor(language).validation['Please answer this question'],
     hasReview: walk.hasReview,
     tabsShare: true,
@@ -74,9 +70,9 @@ export const makeSurvey: MakePlace = async (walk) => {
     sent,
     async sentLater(page, connect, language) {
       await sent(page, language);
-      await page.getByText(texts(language).kept).waitFor();
+      await page.getByText(textsIn(language).kept).waitFor();
       await connect();
-      await page.getByText(texts(language).sent, { exact: true }).waitFor();
+      await page.getByText(textsIn(language).sent, { exact: true }).waitFor();
     },
     stored: (_, asked) => storedAnswers(caller, id, asked),
   };
@@ -88,6 +84,6 @@ async function storedAnswers(caller: Caller, surveyId: number, asked: readonly A
   type Data = { answers: { fieldName: string; value: unknown }[] };
   const { answers } = await caller.ask<Data>('GET', `/SurveyResponses/${rows[0]?.id}/withData`);
   return asked.map(
-    (question, number) => answers.find(({ fieldName }) => fieldName === nameOf(question, number))?.value,
+    (question, number) => answers.find(({ fieldName }) => fieldName === questionName(question.kind, number))?.value,
   );
 }
