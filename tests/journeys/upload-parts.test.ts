@@ -126,6 +126,25 @@ describe.each([
     expect(download).toBe(plan.buffer.toString());
   });
 
+  test('goes on over a new connection when one falls silent', async () => {
+    const form = await make();
+    const context = await browser.context();
+    let requests = 0;
+    await context.route(/\/files\/upload/, async (route) => {
+      requests += 1;
+      if (requests > 1) await route.continue();
+    });
+    const page = await form.open(context);
+    await page.clock.install();
+    await page.getByLabel('Your name').fill('Ada');
+    await chooseFile(page);
+    await expect.poll(() => requests).toBe(1);
+    await page.clock.fastForward(125_000);
+    await page.clock.resume();
+    await form.send(page);
+    expect(await form.files()).toHaveLength(1);
+  });
+
   test('is there once when its answer is lost', async () => {
     const form = await make();
     const context = await browser.context();

@@ -21,17 +21,33 @@ interface Sending {
   onProgress?: ((share: number) => void) | undefined;
 }
 
-/** Sends a file in parts, from the first byte on that has not arrived. Returns where the file is stored. */
+/** A part had no answer for so long that its connection is taken for dead, as that of a phone which changes networks. */
+export class UploadStalled extends Error {}
+
+const longestMs = 120_000;
+
+/**
+ * Sends a file in parts, from the first byte on that has not arrived. Returns where the file is stored. Throws
+ * UploadStalled where a part has no answer.
+ */
 export async function sendInParts({ file, of, send, onProgress }: Sending): Promise<string> {
   const { size } = file;
   let from = 0;
   for (;;) {
     const fileData = await readAsData(file.slice(from, from + partBytes, file.type));
     onProgress?.(from / (size || 1));
-    const arrived = await send(fileData, { of, from, size });
+    const arrived = await withinLimit(send(fileData, { of, from, size }));
     if ('filePath' in arrived) return arrived.filePath;
     from = arrived.received;
   }
+}
+
+/** A part whose answer comes later does no harm, because the next one begins where the server says. */
+function withinLimit<T>(sending: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new UploadStalled()), longestMs);
+    sending.finally(() => clearTimeout(timer)).then(resolve, reject);
+  });
 }
 
 /** A name for a file by its place and its bytes, so that the same one is known again after a reload. */

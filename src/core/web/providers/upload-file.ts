@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import { calls } from '../../../../calls.config.ts';
 import { parseEndpoint } from '../../contract/endpoint.ts';
-import { uploadFailures } from '../../contract/settings.ts';
+import { clientMessages, uploadFailures } from '../../contract/settings.ts';
 import { megabyte, mostMegabytes } from '../../contract/upload-limits.ts';
-import { nameOfUpload, sendInParts } from '../../rules/upload-parts.ts';
+import { nameOfUpload, sendInParts, UploadStalled } from '../../rules/upload-parts.ts';
 import { ApiFailure } from './failure.ts';
 import { http } from './http.ts';
 
@@ -51,6 +51,8 @@ export async function uploadFile({ kind, file, fileName, within, name, onProgres
       if (success && received !== undefined) return { received };
       throw new Error(format(kind, error));
     },
+  }).catch((thrown: unknown) => {
+    throw thrown instanceof UploadStalled ? new ApiFailure(0, { message: clientMessages.timeout }) : thrown;
   });
 }
 
