@@ -67,17 +67,18 @@ export interface Change {
 }
 
 /** The change from the period before; null where one of them has no figure, or one of too few answers. */
-export function changeOf({ value, tooFew, before }: ComparedFigure, unit: Unit): Change | null {
+export function changeOf({ value, tooFew, before, days }: ComparedFigure, unit: Unit): Change | null {
   const from = before?.value ?? null;
   const isRelative = unit === 'count' || unit === 'minutes';
   if (value === null || from === null || (isRelative && from === 0) || tooFew || before?.tooFew) return null;
   const by = isRelative ? ((value - from) / from) * 100 : value - from;
   const decimals = unit === 'mean' ? 2 : 0;
   const direction = Math.sign(Number(by.toFixed(decimals))) as Change['direction'];
-  if (direction === 0) return { text: 'No change', direction: 0 };
+  const lengths = days ? `, ${days.now} days after ${days.before}` : '';
+  if (direction === 0) return { text: `No change${lengths}`, direction: 0 };
   const size = formatNumber(Math.abs(by), decimals);
   const words = isRelative ? `${size} %` : unit === 'mean' ? size : `${size} ${size === '1' ? 'point' : 'points'}`;
-  return { text: `${direction > 0 ? '▲ Up' : '▼ Down'} ${words}`, direction };
+  return { text: `${direction > 0 ? '▲ Up' : '▼ Down'} ${words}${lengths}`, direction };
 }
 
 /** Whether a larger figure of a measure is better; undefined where it is neither. */

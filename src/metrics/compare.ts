@@ -52,19 +52,21 @@ interface Displayed extends Omit<Figure, 'isSmall'> {
 
 /**
  * The p-value of a change between two figures as they are displayed: the pooled z test for shares, Welch's for means,
- * the z test with the errors of their intervals for scores, and the Poisson test for counts of two periods of the same
- * length. Undefined for medians, which only their answers could compare, and where an interval is not shown.
+ * the z test with the errors of their intervals for scores, and for counts the conditional test of two Poisson rates
+ * (Przyborowski and Wilenski, Biometrika 31, 1940) in its normal form, by the days of both periods. Undefined for medians, which only their answers could compare, and where an interval is not shown.
  */
 export function changeChance(
   unit: 'count' | 'percent' | 'score' | 'mean' | 'minutes',
   now: Displayed,
   before: Displayed,
+  days = { now: 1, before: 1 },
 ): number | undefined {
   if (now.value === null || before.value === null) return undefined;
   switch (unit) {
     case 'count': {
       const sum = now.value + before.value;
-      return sum === 0 ? 1 : twoTails((now.value - before.value) / Math.sqrt(sum));
+      const distance = now.value * days.before - before.value * days.now;
+      return sum === 0 ? 1 : twoTails(distance / Math.sqrt(sum * days.now * days.before));
     }
     case 'percent':
       return compareShares(hitsOf(now.value, now.n), hitsOf(before.value, before.n))?.p;

@@ -149,40 +149,44 @@ const rangeMonths: Readonly<Record<string, number>> = {
   this_fiscal_year: 12,
 };
 
-/**
- * The days that a span is compared with: of the current week, month, quarter or year the same part of the one before; of
- * the last days as many days before, also where they are a calendar month; of other whole calendar months as many months
- * before, otherwise as many days before; or the same days a year before.
- */
-export function spanBefore({ from, to }: Span, compare: AnalyticsQuery['compare'], range?: Range): Span | null {
-  if (compare === 'none' || from === null || to === null) return null;
-  if (compare === 'previous_period' && typeof range === 'string') {
-    if (range === 'this_week') return { from: addDays(from, -7), to: addDays(to, -7) };
-    const count = rangeMonths[range];
-    if (count !== undefined) return { from: addMonths(from, -count), to: addMonths(to, -count) };
-    if (/^\d+d$/.test(range)) return daysBefore(from, to);
-  }
-  if (compare === 'previous_year' && !isWhole(from, to)) return { from: addMonths(from, -12), to: addMonths(to, -12) };
-  if (!isWhole(from, to)) return daysBefore(from, to);
-  const count = compare === 'previous_year' ? 12 : (yearOf(to) - yearOf(from)) * 12 + monthOf(to) - monthOf(from) + 1;
-  // From the first day after it, because the last day of February is another one in leap years.
-  return { from: addMonths(from, -count), to: addDays(addMonths(addDays(to, 1), -count), -1) };
+export interface Compared {
+  compare: AnalyticsQuery['compare'];
+  range: Range;
+  /** The last day of which anything counts. */
+  asOf: string;
+  /** The last day that is over. */
+  lastWhole: string;
 }
 
-const daysBefore = (from: string, to: string): Span => ({
-  from: addDays(from, -daysBetween(from, to) - 1),
-  to: addDays(from, -1),
-});
-
 /**
- * The part of an earlier span that is as long as the part of a span that has passed by the end of a day. Null where no day
- * of the span has passed.
+ * The days that a span is compared with. Calendar months, chosen or named, are compared with as many months before or
+ * with those a year before: whole where they are over, otherwise until the same day. Other days are compared with as many
+ * days, which end before them or on the same day a year before. Null where none of the span's days has passed.
  */
-export function passedPart({ from, to }: Span, before: Span, today: string): Span | null {
-  if (from === null || to === null || before.from === null || before.to === null || to < today) return before;
-  if (from > today) return null;
-  const last = addDays(before.from, daysBetween(from, today));
-  return { from: before.from, to: last < before.to ? last : before.to };
+export function spanBefore(
+  { from, to }: Span,
+  { compare, range, asOf, lastWhole }: Compared,
+): { from: string; to: string } | null {
+  if (compare === 'none' || from === null || to === null || from > asOf) return null;
+  const last = to < asOf ? to : asOf;
+  const months = monthsBefore(from, to, range);
+  if (months !== undefined) {
+    const count = compare === 'previous_year' ? 12 : months;
+    // From the first day after it, because the last day of February is another one in leap years.
+    const whole = isWhole(from, to) && to <= lastWhole ? addDays(addMonths(addDays(to, 1), -count), -1) : undefined;
+    return { from: addMonths(from, -count), to: whole ?? addMonths(last, -count) };
+  }
+  const days = range === 'this_week' ? 7 : daysBetween(from, to) + 1;
+  const end = compare === 'previous_year' ? addMonths(last, -12) : addDays(last, -days);
+  return { from: addDays(end, -daysBetween(from, last)), to: end };
+}
+
+/** How many calendar months a span is about; undefined for other days, also for the last 30 that are a month. */
+function monthsBefore(from: string, to: string, range: Range): number | undefined {
+  if (typeof range === 'string' && /^\d+d$/.test(range)) return undefined;
+  const named = typeof range === 'string' ? rangeMonths[range] : undefined;
+  if (named !== undefined || !isWhole(from, to)) return named;
+  return (yearOf(to) - yearOf(from)) * 12 + monthOf(to) - monthOf(from) + 1;
 }
 
 /** Whether an earlier span ends with a month that is shorter than the part of the current one that has passed: all of it counts. */
@@ -193,6 +197,13 @@ export function isShorterMonth({ from, to }: Span, before: Span, today: string):
   return (
     isMonthEnd && last.slice(8) > before.to.slice(8) && daysBetween(from, last) > daysBetween(before.from, before.to)
   );
+}
+
+/** How many days a span has; until a time of its last day, such as 15:04, where that is not over. */
+export function lengthOf({ from, to }: { from: string; to: string }, until?: string): number {
+  const whole = daysBetween(from, to) + 1;
+  if (until === undefined) return whole;
+  return whole - 1 + (Number(until.slice(0, 2)) * 60 + Number(until.slice(3, 5))) / 1_440;
 }
 
 const yearOf = (day: string) => Number(day.slice(0, 4));

@@ -15,10 +15,14 @@ a query chooses the rows: the same measure of another date has another name, suc
 “Resolved in the period”. Figures of fewer than 30 answers are marked, without a change or a color. An interval is of
 95 %.
 
-A period that is not over is compared with the same part of the one before: “This month” on the 14th at 15:00 with the
-month before until its 14th, 15:00; on the last days of a month with all of a shorter one. Of charts by time, steps that
-are not over or that the range cuts are marked and not compared. The response rate is compared by whole days. What still
-happens to a response after that date is not compared: those of an earlier period had more time for it.
+Whole calendar months are compared with as many months before, or with those a year before. Other days are compared
+with as many days: those before them, or those that end on the same day a year before, also across 29 February. A
+period that is not over is compared with the same part of the one before: “This month” on the 14th at 15:00 with the
+month before until its 14th, 15:00; on the last days of a month with all of a shorter one. Chosen days follow the same
+rules as named ranges. Where the two periods have not as many days, the change of a count says so, and its test is by
+day. Of charts by time, steps that are not over or that the range cuts are marked and not compared. The response rate
+is compared by whole days. What still happens to a response after that date is not compared: those of an earlier period
+had more time for it.
 
 Figures as of an earlier day (\`asOf\`) are what the product would have shown at the end of that day, of the responses that
 are still stored. Each dataset says what can be asked so; the rest is known only as it is today, and such a query is

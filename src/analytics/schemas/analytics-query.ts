@@ -127,6 +127,8 @@ export const comparedFigureSchema = z
     before: figureSchema.optional(),
     /** The p-value of the change: how likely chance alone is to change as much. Null where no test says so. */
     chance: z.number().min(0).max(1).nullable().optional(),
+    /** Of a count: the days of both periods, where they differ. */
+    days: z.object({ now: z.int(), before: z.int() }).optional(),
   })
   .meta({ id: 'ComparedFigure' });
 

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import {
+  addDays,
   addMonths,
   bucketGrain,
   bucketsOf,
+  lengthOf,
   resolveRange,
   spanBefore,
   startOfStep,
+  stepAfter,
 } from '../../../src/analytics/rules/days.ts';
-import { namedRanges } from '../../../src/analytics/schemas/analytics-query.ts';
+import { namedRanges, type Range } from '../../../src/analytics/schemas/analytics-query.ts';
 
 test('named ranges: end today, and begin where their name says', () => {
   const today = '2026-05-14';
@@ -59,26 +62,61 @@ test('months: end on their last day, also in leap years', () => {
     '2024-02-29',
     '2027-02-28',
   ]);
-  expect(spanBefore({ from: '2026-02-01', to: '2026-02-28' }, 'previous_period')).toEqual({
-    from: '2026-01-01',
-    to: '2026-01-31',
-  });
-  expect(spanBefore({ from: '2026-05-14', to: '2026-05-14' }, 'previous_period')).toEqual({
-    from: '2026-05-13',
-    to: '2026-05-13',
-  });
-  expect(spanBefore({ from: '2025-02-01', to: '2025-02-28' }, 'previous_year')).toEqual({
-    from: '2024-02-01',
-    to: '2024-02-29',
-  });
-  expect(spanBefore({ from: '2025-02-28', to: '2025-02-28' }, 'previous_year')).toEqual({
-    from: '2024-02-28',
-    to: '2024-02-28',
-  });
-  expect(spanBefore({ from: null, to: null }, 'previous_year')).toBeNull();
-  const november = { from: '2026-11-01', to: '2026-11-30' };
-  expect(spanBefore(november, 'previous_period')).toEqual({ from: '2026-10-01', to: '2026-10-31' });
+});
+
+/** The days before some that are over, or of which a day is the current one. */
+const before = (range: Range, compare: 'previous_period' | 'previous_year', today = '2030-01-01') => {
+  const span = resolveRange(range, today, { weekStart: 1, fiscalMonth: 1 });
+  const days = spanBefore(span, { compare, range, asOf: today, lastWhole: addDays(today, -1) });
+  return days && [days.from, days.to];
+};
+const days = (from: string, to: string) => ({ from, to });
+
+test('comparison: whole months that are over are compared with whole months', () => {
+  expect(before(days('2026-02-01', '2026-02-28'), 'previous_period')).toEqual(['2026-01-01', '2026-01-31']);
+  expect(before(days('2025-02-01', '2025-02-28'), 'previous_year')).toEqual(['2024-02-01', '2024-02-29']);
+  expect(before(days('2026-11-01', '2026-11-30'), 'previous_period')).toEqual(['2026-10-01', '2026-10-31']);
+  expect(before('last_month', 'previous_period', '2026-12-04')).toEqual(['2026-10-01', '2026-10-31']);
+  expect(before('all', 'previous_year')).toBeNull();
+});
+
+test('comparison: other days are compared with as many days, also across 29 February', () => {
+  expect(before(days('2026-05-14', '2026-05-14'), 'previous_period')).toEqual(['2026-05-13', '2026-05-13']);
   // The last 30 days on the last day of a month.
-  expect(spanBefore(november, 'previous_period', '30d')).toEqual({ from: '2026-10-02', to: '2026-10-31' });
-  expect(spanBefore(november, 'previous_period', 'last_month')).toEqual({ from: '2026-10-01', to: '2026-10-31' });
+  expect(before('30d', 'previous_period', '2026-11-30')).toEqual(['2026-10-02', '2026-10-31']);
+  expect(before(days('2025-02-28', '2025-02-28'), 'previous_year')).toEqual(['2024-02-28', '2024-02-28']);
+  expect(before(days('2024-02-29', '2024-02-29'), 'previous_year')).toEqual(['2023-02-28', '2023-02-28']);
+  expect(before(days('2024-02-15', '2024-03-15'), 'previous_year')).toEqual(['2023-02-14', '2023-03-15']);
+  expect(before('30d', 'previous_year', '2024-03-15')).toEqual(['2023-02-14', '2023-03-15']);
+  expect(before('365d', 'previous_year', '2025-02-28')).toEqual(['2023-03-01', '2024-02-28']);
+  expect(before('90d', 'previous_year', '2025-02-28')).toEqual(['2023-12-01', '2024-02-28']);
+  for (const [range, ends] of [
+    ['7d', '2024-03-02'],
+    ['90d', '2024-05-14'],
+    ['365d', '2024-02-29'],
+  ] as const) {
+    const span = resolveRange(range, ends, { weekStart: 1, fiscalMonth: 1 });
+    const chosen = { from: span.from ?? '', to: span.to ?? '' };
+    expect(before(range, 'previous_year', ends)).toEqual(before(chosen, 'previous_year', ends));
+    const [from = '', to = ''] = before(range, 'previous_year', ends) ?? [];
+    expect(lengthOf({ from, to })).toBe(lengthOf(chosen));
+  }
+});
+
+test('comparison: months that are not over end on the same day, chosen or named', () => {
+  for (const compare of ['previous_period', 'previous_year'] as const) {
+    for (const today of ['2024-02-29', '2025-02-28', '2026-03-31', '2026-05-14', '2026-06-30', '2024-12-31']) {
+      const month = startOfStep(today, 'month', 1);
+      const quarter = startOfStep(today, 'quarter', 1);
+      expect(before('this_month', compare, today)).toEqual(
+        before(days(month, addDays(stepAfter(month, 'month'), -1)), compare, today),
+      );
+      expect(before('this_quarter', compare, today)).toEqual(
+        before(days(quarter, addDays(stepAfter(quarter, 'quarter'), -1)), compare, today),
+      );
+    }
+  }
+  expect(before('this_month', 'previous_year', '2025-02-28')).toEqual(['2024-02-01', '2024-02-28']);
+  expect(before('this_quarter', 'previous_period', '2026-06-30')).toEqual(['2026-01-01', '2026-03-30']);
+  expect(before(days('2027-01-01', '2027-01-31'), 'previous_year', '2026-12-31')).toBeNull();
 });

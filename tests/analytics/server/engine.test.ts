@@ -244,10 +244,37 @@ describe('periods and clocks', () => {
       from: '2026-02-23',
       to: '2026-03-01',
     });
-    expect(await spans({ from: '2024-02-29', to: '2024-03-10' }, 'previous_year')).toEqual({
-      from: '2023-02-28',
-      to: '2023-03-10',
+    expect(await spans({ from: '2024-02-15', to: '2024-03-15' }, 'previous_year')).toEqual({
+      from: '2023-02-14',
+      to: '2023-03-15',
     });
+  });
+
+  test('comparison: a count of months that differ says their days, and is tested by day', async () => {
+    const own = await app.newTenant();
+    const form = (await makeForm(own)).id;
+    const counts = { '2026-02': 28, '2026-03': 31 };
+    let number = 0;
+    for (const [month, days] of Object.entries(counts)) {
+      for (let day = 1; day <= days; day += 1) {
+        number += 1;
+        await asOwner(
+          'insert into sentiment_responses (tenant_id, sentiment_id, number, created_at) values ($1, $2, $3, $4)',
+          [own.tenantId, form, number, `${month}-${String(day).padStart(2, '0')}T12:00Z`],
+        );
+      }
+    }
+    await fold();
+    const query = { dataset: 'sentimentResponses', measures: ['count', 'positivePct'], compare: 'previous_period' };
+    const march = { from: '2026-03-01', to: '2026-03-31' };
+    const { rows } = await ask({ ...query, range: march }, own);
+    expect(rows[0]?.measures.count).toMatchObject({ value: 31, chance: 1, days: { now: 31, before: 28 } });
+    expect(rows[0]?.measures.positivePct?.days).toBeUndefined();
+    const monthly = await ask({ ...query, range: march, timeDimension: { grain: 'month' } }, own);
+    expect(monthly.rows[0]?.measures.count).toMatchObject({ value: 31, chance: 1, days: { now: 31, before: 28 } });
+    const weeks = await ask({ ...query, range: { from: '2026-03-02', to: '2026-03-08' } }, own);
+    expect(weeks.rows[0]?.measures.count).toMatchObject({ value: 7, before: { value: 7 }, chance: 1 });
+    expect(weeks.rows[0]?.measures.count?.days).toBeUndefined();
   });
 
   test('comparison: a step in time is compared with the step at the same place, with the chance of its change', async () => {

@@ -36,6 +36,9 @@ describe('the chance of a change', () => {
   test('of counts: is that of two Poisson counts', () => {
     expect(changeChance('count', count(30), count(10))).toBeCloseTo(0.001_57, 5);
     expect(changeChance('count', count(0), count(0))).toBe(1);
+    // As many a day in a month of 31 days as in one of 28.
+    expect(changeChance('count', count(3_100), count(2_800), { now: 31, before: 28 })).toBe(1);
+    expect(changeChance('count', count(3_100), count(2_800), { now: 30, before: 30 })).toBeLessThan(0.001);
   });
 
   test('of scores: is small where both intervals are apart, also at the end of the scale', () => {

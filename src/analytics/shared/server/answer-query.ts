@@ -8,9 +8,10 @@ import { smallSample } from '../../../metrics/tally.ts';
 import {
   addDays,
   bucketsOf,
+  type Compared,
   incompleteIn,
   isShorterMonth,
-  passedPart,
+  lengthOf,
   resolveRange,
   type Span,
   spanBefore,
@@ -31,7 +32,7 @@ import { checkQuery, dimensionsOf, findDataset, knowsPeople, type QueriedDataset
 import { type Compiled, type Cut, compile, compileFilters, type Group } from './compile.ts';
 import { type Dimension, type Lookup, segmentDimension, shapeOf } from './dataset.ts';
 import { exactFigure } from './figure-of.ts';
-import { addBefore, addLabels, labelsIn, readRows, sortRows } from './rows.ts';
+import { addBefore, addLabels, type Lengths, labelsIn, readRows, sortRows } from './rows.ts';
 
 export interface Analyst {
   tx: Tx;
@@ -128,17 +129,17 @@ export async function answerQuery(
   const span = resolveRange(query.range, asOf, analyst);
   const counted = query.asOf && (!span.to || span.to > asOf) ? { ...span, to: asOf } : span;
   const asked = { query, dataset, sources: await buildSources(analyst, dataset, query), zone, weekStart, figureOf };
-  const { before, cut } = comparisonOf(analyst, query, counted);
+  // Today is not over yet.
+  const lastWhole = asOf < analyst.today ? asOf : addDays(analyst.today, -1);
+  const { before = null, lengths, cut } = comparisonOf(analyst, query, { span, asOf, lastWhole }) ?? {};
   const [groups = [], groupsBefore = []] = await readGroups(tx, asked, before ? [counted, before] : [counted], cut);
   const buckets = bucketsIn(asked, counted, groups, asOf);
   const { grain } = query.timeDimension;
-  // Today is not over yet.
-  const lastWhole = asOf < analyst.today ? asOf : addDays(analyst.today, -1);
   const incomplete = incompleteIn(buckets, grain, counted, lastWhole);
   const rows = await readRows(asked, groups, buckets);
-  if (before) {
+  if (before && lengths) {
     const own = bucketsIn(asked, before, groupsBefore, asOf);
-    const whole = { buckets, incomplete, own, incompleteBefore: incompleteIn(own, grain, before, lastWhole) };
+    const whole = { buckets, incomplete, own, incompleteBefore: incompleteIn(own, grain, before, lastWhole), lengths };
     await addBefore(asked, rows, groupsBefore, whole);
   }
   await addLabels(analyst, query, dataset, [...rows.values()]);
@@ -169,18 +170,21 @@ export async function answerQuery(
 function comparisonOf(
   { today, time, zone }: Analyst,
   query: AnalyticsQuery,
-  counted: Span,
-): { before: Span | null; cut?: Cut } {
-  const { compare, range, asOf, timeDimension } = query;
-  const whole = comparedMeasures(query).includes(true) ? spanBefore(counted, compare, range) : null;
-  const isOver = counted.to === null || counted.to < today || (asOf !== undefined && asOf < today);
-  if (!whole?.to || isOver || timeDimension.grain) return { before: whole };
-  // Of a named range, the span before is already the same part.
-  const before = typeof range === 'string' ? whole : passedPart(counted, whole, today);
-  if (!before?.to) return { before: null };
-  if (isShorterMonth(counted, before, today)) return { before };
+  { span, ...days }: Pick<Compared, 'asOf' | 'lastWhole'> & { span: Span },
+): { before: Span; lengths: Lengths; cut?: Cut } | undefined {
+  const { compare, range, timeDimension } = query;
+  const { lastWhole } = days;
+  const asOf = days.asOf < today ? days.asOf : today;
+  const before = comparedMeasures(query).includes(true) && spanBefore(span, { compare, range, asOf, lastWhole });
+  if (!before || span.from === null || span.to === null) return undefined;
+  const passed = { from: span.from, to: span.to < asOf ? span.to : asOf };
+  if (passed.to <= lastWhole) return { before, lengths: { now: lengthOf(passed), before: lengthOf(before) } };
+  const now = lengthOf(passed, time);
+  if (timeDimension.grain || isShorterMonth(span, before, asOf))
+    return { before, lengths: { now, before: lengthOf(before) } };
   const until = sql`((${before.to}::date + ${time}::time) at time zone ${zone})`;
-  return { before, cut: { day: before.to, until, isMorning: time < '12:00' } };
+  const cut = { day: before.to, until, isMorning: time < '12:00' };
+  return { before, lengths: { now, before: lengthOf(before, time) }, cut };
 }
 
 /** The figures of a single row by steps in time. It is left out where its range has no beginning or it takes too long. */

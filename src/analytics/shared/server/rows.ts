@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Sql, sql, type Tx } from '../../../core/server/db/database.ts';
 import { changeChance } from '../../../metrics/compare.ts';
+import { addDays, lengthOf, stepAfter } from '../../rules/days.ts';
 import { comparedMeasures } from '../../rules/measures.ts';
 import type { AnalyticsQuery, AnalyticsRow, ComparedFigure, DimensionShape } from '../../schemas/analytics-query.ts';
 import { dimensionsOf } from './check-query.ts';
@@ -59,6 +60,13 @@ interface Steps {
   /** Of the period before. */
   own: string[] | null;
   incompleteBefore: readonly string[];
+  lengths: Lengths;
+}
+
+/** How many days the two periods have. */
+export interface Lengths {
+  now: number;
+  before: number;
 }
 
 /**
@@ -69,7 +77,7 @@ export async function addBefore(
   asked: Compiled,
   rows: Rows,
   groups: readonly Group[],
-  { buckets, incomplete, own, incompleteBefore }: Steps,
+  { buckets, incomplete, own, incompleteBefore, lengths: ofPeriods }: Steps,
 ): Promise<void> {
   const { query, dataset } = asked;
   const isCompared = comparedMeasures(query);
@@ -90,14 +98,24 @@ export async function addBefore(
     if (isCut) continue;
     const { time, sums } = before.get(key) ?? { time: row.time, sums: nothing };
     const figures = computeFigures(asked, { query, time, dimensions: row.dimensions }, sums);
+    const lengths =
+      row.time === null || stepBefore === undefined
+        ? ofPeriods
+        : { now: stepLength(row.time, query), before: stepLength(stepBefore, query) };
     for (const [place, name] of query.measures.entries()) {
       const [now, before] = [row.measures[name], figures[place]];
       if (!now || !before || !isCompared[place]) continue;
       now.before = before;
-      now.chance = changeChance((dataset.measures[name] as Measure).unit, now, before) ?? null;
+      const { unit } = dataset.measures[name] as Measure;
+      now.chance = changeChance(unit, now, before, lengths) ?? null;
+      const days = { now: Math.ceil(lengths.now), before: Math.ceil(lengths.before) };
+      if (unit === 'count' && days.now !== days.before) now.days = days;
     }
   }
 }
+
+const stepLength = (start: string, { timeDimension: { grain = 'day' } }: AnalyticsQuery): number =>
+  lengthOf({ from: start, to: addDays(stepAfter(start, grain), -1) });
 
 export async function addLabels(
   reader: Reader,
