@@ -248,7 +248,7 @@ export function formatCell({ figure, measure }: Cell, options: Parameters<typeof
   const parts = [formatFigure(value, measure.unit, options)];
   if (measure.unit !== 'count') parts.push(`n = ${formatNumber(n)}${tooFew ? ', too few' : ''}`);
   if (before) {
-    const change = changeOf(figure, measure.unit);
+    const change = changeOf(figure, measure);
     parts.push(`before ${formatFigure(before.value, measure.unit, options)}${change ? ` (${change.text})` : ''}`);
   }
   return parts.join(' · ');

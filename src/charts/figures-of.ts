@@ -100,9 +100,10 @@ function keyColumns(
 function measureColumns(
   { options }: FigureChart,
   { rows }: AnalyticsAnswer,
-  { name, label, unit }: AnalyticsAnswer['measures'][number],
+  measure: AnalyticsAnswer['measures'][number],
   isFile: boolean,
 ): Column[] {
+  const { name, label, unit } = measure;
   const figureOf = (row: AnalyticsRow) => row.measures[name];
   const has = (key: 'interval' | 'before') => rows.some((row) => Boolean(figureOf(row)?.[key]));
   const column = (id: string, text: string, cell: Column['cell'], isNumber = true) => ({
@@ -161,7 +162,7 @@ function measureColumns(
             'Change',
             (row) => {
               const figure = figureOf(row);
-              const text = figure && changeOf(figure, unit)?.text;
+              const text = figure && changeOf(figure, measure)?.text;
               return text ? { text, value: text } : nothing;
             },
             false,

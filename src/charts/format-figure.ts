@@ -61,13 +61,16 @@ export const formatInterval = ({ low, high }: { low: number; high: number }, uni
   `${formatFigure(low, unit, options)} to ${formatFigure(high, unit, options)}`;
 
 export interface Change {
-  /** Such as “▲ Up 4 points”; counts and times change by percent, scores by points. */
+  /** Such as “▲ Up 4 points, may be chance”; counts and times change by percent, scores by points. */
   text: string;
   direction: -1 | 0 | 1;
+  /** Muted where it may be chance, was not tested or is neither good nor bad. */
+  tone: 'positive' | 'negative' | 'muted';
 }
 
 /** The change from the period before; null where one of them has no figure, or one of too few answers. */
-export function changeOf({ value, tooFew, before, days }: ComparedFigure, unit: Unit): Change | null {
+export function changeOf(figure: ComparedFigure, { name, unit }: Pick<MeasureShape, 'name' | 'unit'>): Change | null {
+  const { value, tooFew, before, days } = figure;
   const from = before?.value ?? null;
   const isRelative = unit === 'count' || unit === 'minutes';
   if (value === null || from === null || (isRelative && from === 0) || tooFew || before?.tooFew) return null;
@@ -75,10 +78,26 @@ export function changeOf({ value, tooFew, before, days }: ComparedFigure, unit: 
   const decimals = unit === 'mean' ? 2 : 0;
   const direction = Math.sign(Number(by.toFixed(decimals))) as Change['direction'];
   const lengths = days ? `, ${days.now} days after ${days.before}` : '';
-  if (direction === 0) return { text: `No change${lengths}`, direction: 0 };
+  if (direction === 0) return { text: `No change${lengths}`, direction: 0, tone: 'muted' };
   const size = formatNumber(Math.abs(by), decimals);
   const words = isRelative ? `${size} %` : unit === 'mean' ? size : `${size} ${size === '1' ? 'point' : 'points'}`;
-  return { text: `${direction > 0 ? '▲ Up' : '▼ Down'} ${words}${lengths}`, direction };
+  const isGood = isGoodUp(name);
+  const tone =
+    isGood === undefined || !isCertain(figure) ? 'muted' : direction > 0 === isGood ? 'positive' : 'negative';
+  return {
+    text: `${direction > 0 ? '▲ Up' : '▼ Down'} ${words}${lengths}${certaintyText(figure)}`,
+    direction,
+    tone,
+  };
+}
+
+/** Whether a change holds at 95 % among all that are shown together. */
+export const isCertain = ({ adjustedP }: ComparedFigure): boolean => adjustedP != null && adjustedP <= 0.05;
+
+/** Ends the words of a change; empty where it is certain, and for earlier answers. */
+export function certaintyText(figure: ComparedFigure): string {
+  if (figure.adjustedP === undefined || isCertain(figure)) return '';
+  return figure.adjustedP === null ? ', not tested' : ', may be chance';
 }
 
 /** Whether a larger figure of a measure is better; undefined where it is neither. */

@@ -28,7 +28,7 @@ export const gaugeOption: Build = (chart, answer, look) => {
   const [min, max] = spanOf(measure.name, measure.unit, [figure.value ?? 0, chart.goal?.value ?? 0]);
   const share = (value: number) => Math.max(0, Math.min(1, (value - min) / (max - min || 1)));
   const color = markColor(look, chart, 0, undefined, figure.value);
-  const change = changeOf(figure, measure.unit);
+  const change = changeOf(figure, measure);
   const words = [
     measure.unit === 'count' ? '' : `n = ${formatNumber(figure.n)}${figure.tooFew ? ', too few' : ''}`,
     chart.goal ? `${chart.goal.label || 'Goal'} ${formatFigure(chart.goal.value, measure.unit, chart.options)}` : '',

@@ -5,7 +5,6 @@ import type { ReportBlock, Snapshot } from '../reports/schemas/report.ts';
 import { type FigureChart, isEmptyAnswer } from './chart-frame.ts';
 import { type FigureTable, figuresOf } from './figures-of.ts';
 import { formatFigure } from './format-figure.ts';
-import { comparisonsIn } from './key-figures.ts';
 
 /** A block with its figures, as every format shows it; a spreadsheet has more columns. */
 export interface FilledBlock {
@@ -13,23 +12,17 @@ export interface FilledBlock {
   data: ChartData;
   title: string;
   chart: FigureChart;
-  /** How many changes the report judges. */
-  comparisons: number;
   /** Null for blocks without figures. */
   table: FigureTable | null;
 }
 
 export function filledBlocks({ definition, sections }: Snapshot, isFile = false): FilledBlock[] {
-  const types = definition.sections.map(
-    (block) => ({ type: figureTypeOf(block) ?? 'table', query: block.query }) as const,
-  );
-  const comparisons = comparisonsIn(types);
   return definition.sections.flatMap((block) => {
     const data = sections.find(({ id }) => id === block.id);
     if (!data) return [];
     const { query, options, goal } = block;
     const chart = { type: figureTypeOf(block) ?? ('table' as const), title: block.title, query, options, goal };
-    return [{ block, data, title: titleOf(block, data), chart, comparisons, table: tableOf(chart, data, isFile) }];
+    return [{ block, data, title: titleOf(block, data), chart, table: tableOf(chart, data, isFile) }];
   });
 }
 

@@ -35,7 +35,7 @@ export function cellWords({ figure, measure }: Cell, { options }: Pick<FigureCha
     ...(interval && !tooFew ? [`95 % CI ${formatInterval(interval, measure.unit, options)}`] : []),
     ...(measure.unit === 'count' ? [] : [`n = ${formatNumber(n)}${tooFew ? ', too few' : ''}`]),
   ].join(', ');
-  const change = changeOf(figure, measure.unit);
+  const change = changeOf(figure, measure);
   return [
     `${measure.label} ${formatFigure(value, measure.unit, options)}${certainty ? ` (${certainty})` : ''}`,
     ...(change ? [change.text.replace(/^[▲▼] /, '').toLowerCase()] : []),
@@ -55,7 +55,7 @@ function seriesWords({ name, cells }: Series, { categories, isTime }: Frame, { o
   };
   const [highest, lowest, latest] = [sorted[0], sorted.at(-1), known.at(-1)];
   if (!highest || !lowest || !latest) return `${name}: no figures`;
-  const change = changeOf(latest.cell.figure, latest.cell.measure.unit);
+  const change = changeOf(latest.cell.figure, latest.cell.measure);
   const changed = change ? `, ${change.text.replace(/^[▲▼] /, '').toLowerCase()}` : '';
   return `${name}: ${[
     `highest ${words(highest)}`,

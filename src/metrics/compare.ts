@@ -161,12 +161,26 @@ export function independence(table: readonly (readonly number[])[]): Independenc
   };
 }
 
-/** The p-values that are significant after Holm's step-down correction (1979) at 5 %. */
-export function significant(chances: readonly (number | undefined)[], level = 0.05): boolean[] {
-  const known = chances.flatMap((p, at) => (p === undefined ? [] : [{ p, at }])).sort((one, other) => one.p - other.p);
-  const firstFailure = known.findIndex(({ p }, rank) => p > level / (known.length - rank));
-  const current = new Set(known.slice(0, firstFailure < 0 ? known.length : firstFailure).map(({ at }) => at));
-  return chances.map((_, at) => current.has(at));
+/** The p-values that are significant after Holm's correction at 5 %. */
+export const significant = (chances: readonly (number | undefined)[], level = 0.05): boolean[] =>
+  adjusted(chances).map((p) => p !== undefined && p <= level);
+
+/**
+ * The p-values adjusted for one another by Holm's step-down correction (Scandinavian Journal of Statistics 6, 1979): those
+ * up to a level are significant together. `families` such lists that are shown side by side share the level (Bonferroni).
+ */
+export function adjusted<Missing extends undefined | null>(
+  chances: readonly (number | Missing)[],
+  families = 1,
+): (number | Missing)[] {
+  const known = chances.flatMap((p, at) => (typeof p === 'number' ? [{ p, at }] : []));
+  const all = [...chances];
+  let largest = 0;
+  for (const [rank, { p, at }] of known.toSorted((one, other) => one.p - other.p).entries()) {
+    largest = Math.max(largest, Math.min(1, p * (known.length - rank) * families));
+    all[at] = largest;
+  }
+  return all;
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((so, one) => so + one, 0);

@@ -24,6 +24,11 @@ day. Of charts by time, steps that are not over or that the range cuts are marke
 is compared by whole days. What still happens to a response after that date is not compared: those of an earlier period
 had more time for it.
 
+A change is tested: shares by the pooled z test, means by Welch's t test, scores by the z test with the errors of their
+intervals, counts by the test of two Poisson rates. The p-values of a chart or table are adjusted for one another by
+Holm's correction, and for the number of charts that are shown together. A change has a color only where it holds at 95
+% after that; otherwise it says “may be chance”, on the screen as in files. Without a test it says “not tested”.
+
 Figures as of an earlier day (\`asOf\`) are what the product would have shown at the end of that day, of the responses that
 are still stored. Each dataset says what can be asked so; the rest is known only as it is today, and such a query is
 refused. Changes of SLA targets, of the analysis of texts and of finished survey responses are kept since the update that

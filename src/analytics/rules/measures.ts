@@ -381,6 +381,9 @@ export function measureLabel(of: MeasureOfDate): string | undefined {
   return found.labels?.[name] ?? (isFirst ? found.label : `${found.label} ${own.times[name]?.of ?? ''}`.trim());
 }
 
+/** The unit of a declared measure. */
+export const measureUnit = (of: MeasureOfDate): MeasureShape['unit'] => find(of)?.found.unit ?? 'count';
+
 export interface MeasureDefinition {
   label: string;
   formula: string;

@@ -100,6 +100,8 @@ export const analyticsQuerySchema = z
     asOf: daySchema.optional(),
     /** Also the figures of each step in time of a range that has a beginning, where no grain splits the rows. */
     trend: z.boolean().optional(),
+    /** How many charts are shown together, this one included; changes are tested together with theirs. */
+    chartCount: z.int().min(1).max(1_000).optional(),
   })
   .meta({ id: 'AnalyticsQuery' });
 
@@ -125,8 +127,11 @@ export const comparedFigureSchema = z
   .object({
     ...figureShape,
     before: figureSchema.optional(),
-    /** The p-value of the change: how likely chance alone is to change as much. Null where no test says so. */
-    chance: z.number().min(0).max(1).nullable().optional(),
+    /**
+     * The p-value of the change, how likely chance alone is to change as much, adjusted for all changes of the answer and
+     * of the charts that are shown with it. Null where there is no test. Earlier answers do not say it.
+     */
+    adjustedP: z.number().min(0).max(1).nullable().optional(),
     /** Of a count: the days of both periods, where they differ. */
     days: z.object({ now: z.int(), before: z.int() }).optional(),
   })

@@ -15,13 +15,11 @@ interface FigureViewProps {
   /** In pixels, or all of the box around it. */
   height: number | '100%';
   isTable?: boolean;
-  /** How many changes are judged with those of this chart. */
-  comparisons?: number | undefined;
   onSelect?: ((selection: Selection) => void) | undefined;
 }
 
 /** The figures of a chart as its type shows them, or as a table. */
-export function FigureView({ chart, data, height, isTable = false, comparisons, onSelect }: FigureViewProps) {
+export function FigureView({ chart, data, height, isTable = false, onSelect }: FigureViewProps) {
   const { type } = chart;
   if (isEmptyAnswer(data)) {
     return (
@@ -34,7 +32,7 @@ export function FigureView({ chart, data, height, isTable = false, comparisons, 
     return <ChartTable chart={chart} data={data} isFilling={height === '100%'} onSelect={onSelect} />;
   }
   if (type === 'kpi' || type === 'kpi_trend') {
-    return <KeyFigures {...{ chart, data, comparisons, onSelect }} isFilling={height === '100%'} />;
+    return <KeyFigures {...{ chart, data, onSelect }} isFilling={height === '100%'} />;
   }
   return (
     <Suspense fallback={<Skeleton variant="rounded" height={height} />}>
@@ -84,8 +82,8 @@ interface KeyFiguresProps extends Omit<FigureViewProps, 'height' | 'isTable'> {
 }
 
 /** Each figure with what is said about it, and the line of its steps in time below. */
-function KeyFigures({ chart, data, comparisons, isFilling, onSelect }: KeyFiguresProps) {
-  const figures = keyFiguresOf(chart, data, comparisons);
+function KeyFigures({ chart, data, isFilling, onSelect }: KeyFiguresProps) {
+  const figures = keyFiguresOf(chart, data);
   const trends = useMemo(() => trendsOf(chart, data), [chart, data]);
   const isNamed = (label: string) => figures.length > 1 || chart.title.toLowerCase() !== label.toLowerCase();
   return (

@@ -17,7 +17,7 @@ export const rangeSchema = z.union([z.enum(namedRanges), daysSchema]);
 
 /** An analytics query; a null range or comparison is that of the dashboard or report. */
 export const chartQuerySchema = analyticsQuerySchema
-  .omit({ asOf: true, range: true, compare: true, trend: true })
+  .omit({ asOf: true, range: true, compare: true, trend: true, chartCount: true })
   .extend({
     range: rangeSchema.nullable().default(null),
     compare: z.enum(comparisons).nullable().default(null),

@@ -46,7 +46,7 @@ function readStats({ services, session, query }: Call, hasLists: boolean): Promi
 }
 
 async function readFigures(analyst: Analyst, asked: StatsQuery, knowsSurveys: boolean) {
-  const ask = askerOf(analyst, asked);
+  const ask = askerOf(analyst, asked, comparedPanels + (knowsSurveys ? 1 : 0));
   const received = await ask('sentimentResponses', ['count', 'sentimentAvg']);
   const resolved = await ask('cases', ['resolved', 'slaMetPct'], resolvedIn);
   const surveys = knowsSurveys ? await ask('surveyResponses', ['nps', 'csat']) : undefined;
@@ -71,6 +71,9 @@ async function readFigures(analyst: Analyst, asked: StatsQuery, knowsSurveys: bo
     ...(await trendOf(ask, received, knowsSurveys)),
   };
 }
+
+/** Answers whose changes are shown: those of responses, of resolved cases and of groups. */
+const comparedPanels = 3;
 
 const ignoredBy = (dataset: string, asked: StatsQuery) => [
   ...new Set(filtersOf(asked).flatMap(({ field }) => (hasDimension(dataset, field) ? [] : [field]))),
@@ -205,7 +208,7 @@ async function byForm(ask: Ask, tx: Tx): Promise<Breakdowns['bySentimentForm']> 
   const forms = await tx.rows(sql<{ id: number; name: string }>`
     select id, name from sentiments where tenant_id = ${tx.tenantId} order by lower(name), id`);
   const dimensions = ['sentimentId'];
-  const received = byKey(await ask('sentimentResponses', ['count', 'sentimentAvg'], { dimensions }));
+  const received = byKey(await ask('sentimentResponses', ['count', 'sentimentAvg'], { ...uncompared, dimensions }));
   const current = byKey(await ask('cases', count, { ...open, dimensions }));
   return forms.map(({ id, name }) => ({
     id,
@@ -217,7 +220,7 @@ async function byForm(ask: Ask, tx: Tx): Promise<Breakdowns['bySentimentForm']> 
 }
 
 async function byGroup(ask: Ask, tx: Tx): Promise<Breakdowns['byGroup']> {
-  const { rows } = await ask('sentimentResponses', ['count', 'sentimentAvg'], { dimensions: ['assignedGroupIds'] });
+  const { rows } = await ask('sentimentResponses', ['sentimentAvg'], { dimensions: ['assignedGroupIds'] });
   const scored = (row: AnalyticsRow) => figureOf(row, 'sentimentAvg').n;
   const found = rows
     .filter((row) => scored(row) > 0)

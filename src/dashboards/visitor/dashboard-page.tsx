@@ -1,6 +1,5 @@
 import { rangeLabels } from '../../analytics/rules/range-labels.ts';
 import { formatStep } from '../../charts/format-figure.ts';
-import { comparisonsIn } from '../../charts/key-figures.ts';
 import { darkMedia } from '../../charts/mode-colors.ts';
 import { DefaultLogo } from '../../core/theme/logo.tsx';
 import { brandDefaults, fontDefault, type Mode, radiusDefault } from '../../core/theme/tokens.ts';
@@ -52,7 +51,6 @@ export function DashboardPage({ state, parts, brand, draw }: DashboardPageProps 
               data={data.charts.find(({ id }) => id === chart.id)}
               draw={draw}
               filters={page.filters}
-              comparisons={comparisonsIn(page.charts)}
               pictureLink={pictureLink(chart.id)}
             />
           ))}

@@ -17,15 +17,13 @@ interface TileProps {
   data: ChartData | undefined;
   draw: Draw;
   filters: PublicDashboard['filters'];
-  /** How many changes the page judges. */
-  comparisons: number;
   /** Of the chart as a file; absent where downloads are not allowed. */
   pictureLink: string | undefined;
 }
 
 const rowPixels = 44;
 
-export function Tile({ chart, data, draw, filters, comparisons, pictureLink }: TileProps) {
+export function Tile({ chart, data, draw, filters, pictureLink }: TileProps) {
   const { type, title, description, options, position } = chart;
   const area = {
     gridColumn: `${position.x + 1} / span ${position.w}`,
@@ -47,7 +45,7 @@ export function Tile({ chart, data, draw, filters, comparisons, pictureLink }: T
         {title && <h2>{title}</h2>}
         {description && <p className="muted">{description}</p>}
       </figcaption>
-      <Body {...{ chart, data, draw, comparisons, pictureLink }} />
+      <Body {...{ chart, data, draw, pictureLink }} />
       {ignored.length > 0 && <p className="muted">Not filtered by: {ignored.join(', ')}</p>}
     </figure>
   );
@@ -62,7 +60,7 @@ export const linkTo = (words: Record<string, string>) =>
 
 type BodyProps = Omit<TileProps, 'filters'>;
 
-function Body({ chart, data, draw, comparisons, pictureLink }: BodyProps): ReactNode {
+function Body({ chart, data, draw, pictureLink }: BodyProps): ReactNode {
   const { type, options } = chart;
   if (type === 'text') return <p className="text">{options.text}</p>;
   if (type === 'image') return options.image && <img src={options.image} alt={options.imageAlt} />;
@@ -80,21 +78,21 @@ function Body({ chart, data, draw, comparisons, pictureLink }: BodyProps): React
     );
   }
   if (!data?.answer || isEmptyAnswer(data.answer)) return <p className="muted">No responses</p>;
-  return <Figures answer={data.answer} {...{ chart, draw, comparisons, pictureLink }} />;
+  return <Figures answer={data.answer} {...{ chart, draw, pictureLink }} />;
 }
 
 interface FiguresProps extends Omit<BodyProps, 'data'> {
   answer: AnalyticsAnswer;
 }
 
-function Figures({ chart, answer, draw, comparisons, pictureLink }: FiguresProps) {
+function Figures({ chart, answer, draw, pictureLink }: FiguresProps) {
   const { type } = chart;
   const isTable = type === 'table' || type === 'crosstab';
   const table = <FiguresTable table={figuresOf(chart, answer)} name={chart.title} />;
   if (isTable) return table;
   return (
     <>
-      {type.startsWith('kpi') && <KeyFigures {...{ chart, answer, comparisons, draw }} />}
+      {type.startsWith('kpi') && <KeyFigures {...{ chart, answer, draw }} />}
       {isDrawn(type) && (
         <>
           {type !== 'kpi_trend' && (
@@ -137,8 +135,8 @@ const heightOf = ({ position: { h } }: PublicChart) => Math.max(140, h * rowPixe
 
 const sparkHeight = 56;
 
-function KeyFigures({ chart, answer, comparisons, draw }: Omit<FiguresProps, 'pictureLink'>) {
-  const figures = keyFiguresOf(chart, answer, comparisons);
+function KeyFigures({ chart, answer, draw }: Omit<FiguresProps, 'pictureLink'>) {
+  const figures = keyFiguresOf(chart, answer);
   const trends = trendsOf(chart, answer);
   const width = Math.min(widthOf(chart), 600) / Math.max(1, figures.length);
   return (

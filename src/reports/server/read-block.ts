@@ -17,6 +17,8 @@ export interface ReportScope {
   range: AnalyticsQuery['range'];
   compare: AnalyticsQuery['compare'];
   asOf?: string | undefined;
+  /** How many blocks show changes. */
+  chartCount: number;
   /** With the labels by which blocks say that they ignore them. */
   filters: readonly { label: string; filter: AnalyticsQuery['filters'][number] }[];
 }
@@ -70,7 +72,7 @@ function computeColumns(block: ReportBlock, answer: AnalyticsAnswer): void {
 }
 
 /** The query of a block in the range and with the filters of its report that its dataset has. */
-export function queryIn(query: ChartQuery, { range, compare, asOf, filters }: ReportScope) {
+export function queryIn(query: ChartQuery, { range, compare, asOf, chartCount, filters }: ReportScope) {
   const has = ({ filter }: ReportScope['filters'][number]) => hasDimension(query.dataset, filter.field);
   const asked = query.range ?? range;
   return {
@@ -79,6 +81,7 @@ export function queryIn(query: ChartQuery, { range, compare, asOf, filters }: Re
       range: asked,
       compare: asked === 'all' ? ('none' as const) : (query.compare ?? compare),
       filters: [...query.filters, ...filters.filter(has).map(({ filter }) => filter)],
+      chartCount,
       ...(asOf ? { asOf } : {}),
     },
     ignoredFilters: filters.filter((filter) => !has(filter)).map(({ label }) => label),

@@ -162,15 +162,10 @@ function drawPicture({ letterhead }: Drawing, { image, imageAlt }: FilledBlock['
 
 const sparkHeight = 44;
 
-function keyFigures(
-  drawing: Drawing,
-  { block, chart, comparisons }: FilledBlock,
-  answer: AnalyticsAnswer,
-  width: number,
-) {
+function keyFigures(drawing: Drawing, { block, chart }: FilledBlock, answer: AnalyticsAnswer, width: number) {
   const { showN } = drawing.snapshot.definition.page;
   const trends = trendsOf(chart, answer);
-  const figures = keyFiguresOf(chart, answer, comparisons).map((figure, at) => {
+  const figures = keyFiguresOf(chart, answer).map((figure, at) => {
     const { label, text, change, step, certainty, goal } = figure;
     const trend = trends.find((one) => one.label === label);
     return {

@@ -9,6 +9,7 @@ import { labelsIn } from '../../analytics/shared/server/rows.ts';
 import { invalid } from '../../core/contract/errors.ts';
 import { inTurn, sql, type Tx } from '../../core/server/db/database.ts';
 import type { Services } from '../../core/server/http/call.ts';
+import { chartCountOf } from '../../dashboards/rules/query-of-chart.ts';
 import { type GenerateInput, type ReportDefinition, type Snapshot, snapshotSchema } from '../schemas/report.ts';
 import { leftOutReason, queryIn, type Reader, type ReportScope, readBlock } from './read-block.ts';
 
@@ -48,7 +49,7 @@ export function takeSnapshot(
 /** Throws 422 for a missing or unknown parameter. */
 export async function readScope(
   tx: Tx,
-  { params, filters, dateRange, compare }: ReportDefinition,
+  { params, filters, dateRange, compare, sections }: ReportDefinition,
   asked: SnapshotRequest,
 ): Promise<ReportScope> {
   const unknown = Object.keys(asked.params).find((name) => !params.some(({ key }) => key === name));
@@ -63,7 +64,13 @@ export async function readScope(
     const dimension = await dimensionNamed(tx, filter.field);
     return { label: dimension?.label ?? filter.field, filter };
   });
-  return { range: asked.dateRange ?? dateRange, compare, asOf: asked.asOf, filters: [...ofReport, ...ofParams] };
+  return {
+    range: asked.dateRange ?? dateRange,
+    compare,
+    asOf: asked.asOf,
+    chartCount: chartCountOf(sections),
+    filters: [...ofReport, ...ofParams],
+  };
 }
 
 /** A dimension of any dataset. */

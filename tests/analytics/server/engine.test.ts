@@ -268,16 +268,16 @@ describe('periods and clocks', () => {
     const query = { dataset: 'sentimentResponses', measures: ['count', 'positivePct'], compare: 'previous_period' };
     const march = { from: '2026-03-01', to: '2026-03-31' };
     const { rows } = await ask({ ...query, range: march }, own);
-    expect(rows[0]?.measures.count).toMatchObject({ value: 31, chance: 1, days: { now: 31, before: 28 } });
+    expect(rows[0]?.measures.count).toMatchObject({ value: 31, adjustedP: 1, days: { now: 31, before: 28 } });
     expect(rows[0]?.measures.positivePct?.days).toBeUndefined();
     const monthly = await ask({ ...query, range: march, timeDimension: { grain: 'month' } }, own);
-    expect(monthly.rows[0]?.measures.count).toMatchObject({ value: 31, chance: 1, days: { now: 31, before: 28 } });
+    expect(monthly.rows[0]?.measures.count).toMatchObject({ value: 31, adjustedP: 1, days: { now: 31, before: 28 } });
     const weeks = await ask({ ...query, range: { from: '2026-03-02', to: '2026-03-08' } }, own);
-    expect(weeks.rows[0]?.measures.count).toMatchObject({ value: 7, before: { value: 7 }, chance: 1 });
+    expect(weeks.rows[0]?.measures.count).toMatchObject({ value: 7, before: { value: 7 }, adjustedP: 1 });
     expect(weeks.rows[0]?.measures.count?.days).toBeUndefined();
   });
 
-  test('comparison: a step in time is compared with the step at the same place, with the chance of its change', async () => {
+  test('comparison: a step in time is compared with the step at the same place, with the chance of its change among all', async () => {
     const query = {
       dataset: 'sentimentResponses',
       measures: ['count'],
@@ -286,8 +286,11 @@ describe('periods and clocks', () => {
     };
     const { rows } = await ask({ ...query, range: { from: '2026-03-30', to: '2026-03-31' } }, tenant);
     expect(rows).toMatchObject([
-      { time: '2026-03-30', measures: { count: { value: 1, before: { value: 1 }, chance: 1 } } },
-      { time: '2026-03-31', measures: { count: { value: 0, before: { value: 2 }, chance: expect.closeTo(0.157, 3) } } },
+      { time: '2026-03-30', measures: { count: { value: 1, before: { value: 1 }, adjustedP: 1 } } },
+      {
+        time: '2026-03-31',
+        measures: { count: { value: 0, before: { value: 2 }, adjustedP: expect.closeTo(0.315, 3) } },
+      },
     ]);
   });
 

@@ -152,6 +152,56 @@ describe('the same question', () => {
   });
 });
 
+describe('the same change', () => {
+  test('is tested together with all that are shown with it, on the dashboard, in reports and in files', async () => {
+    const spring = { from: '2026-01-01', to: '2026-06-30' };
+    const ofOne = async (chartCount: number): Promise<Figures> => {
+      const asked = questions.map(async (question) => {
+        const query = { ...queryOf(question), range: spring, compare: 'previous_period', chartCount };
+        const answer = (await owner.ask('POST', '/Dashboards/query', query)).json<AnalyticsAnswer>();
+        return [question.id, answer.rows[0]?.measures[question.measure]?.adjustedP ?? null] as const;
+      });
+      return Object.fromEntries(await Promise.all(asked));
+    };
+    const alone = await ofOne(1);
+    // Scores of few answers have no test.
+    expect([alone.count, alone.sentiment]).not.toContain(null);
+    const together = Object.fromEntries(
+      Object.entries(alone).map(([id, p]) => [id, p === null ? null : Math.min(1, p * 4)]),
+    );
+    expect(await ofOne(4)).toEqual(together);
+
+    const charts = questions.map((question) => ({
+      id: question.id,
+      type: 'table',
+      title: question.id,
+      query: queryOf(question),
+    }));
+    const note = { id: 'note', type: 'text', options: { text: 'Only figures are tested' } };
+    const document = { charts: [...charts, note], dateRange: spring };
+    const { id } = await created(owner, '/Dashboards', { name: 'One change', document });
+    await owner.ask('POST', `/Dashboards/${id}/publish`, { minCell: 1 });
+    const chances = (shownCharts: DashboardData['charts']) =>
+      Object.fromEntries(
+        questions.map(({ id: chart, measure }) => {
+          const answer = shownCharts.find((one) => one.id === chart)?.answer;
+          return [chart, answer?.rows[0]?.measures[measure]?.adjustedP];
+        }),
+      );
+    expect(chances((await get<DashboardData>(`/Dashboards/${id}/data`)).charts)).toEqual(together);
+    const one = await get<DashboardData>(`/Dashboards/${id}/data?chart=nps`);
+    expect(chances(one.charts).nps).toBe(together.nps);
+
+    const definition = { name: 'One change', dateRange: spring, sections: charts };
+    const report = await created(owner, '/Reports/save', { definition });
+    const run = (await owner.ask('POST', '/Reports/generate', { id: report.id })).json<OpenedRun>();
+    expect(chances(run.snapshot?.sections ?? [])).toEqual(together);
+    const rows = csvRows((await fileOf(`/Reports/${report.id}/export?format=csv`)).toString());
+    const change = rows.flat().find((cell) => /^(▲|▼)/.test(cell));
+    expect(change?.endsWith(', may be chance')).toBe((together.count ?? 1) > 0.05);
+  });
+});
+
 const withoutSpaces = (text: string) => text.replace(/\s/g, '');
 
 const csvRows = (text: string): string[][] => parse(text, { bom: true, relax_column_count: true });

@@ -27,12 +27,13 @@ const certain = {
   ...figure(-0.6, 42),
   interval: { low: -0.7, high: -0.5 },
   before: { ...figure(0.1, 42), interval: { low: 0, high: 0.2 } },
-  chance: 0.000_1,
+  adjustedP: 0.000_1,
 };
 const feeling = (value: number, n: number, before: number | null) => ({
   ...figure(value, n),
   tooFew: n < 30,
   before: { ...figure(before, before === null ? 0 : n), tooFew: n < 30 || before === null },
+  adjustedP: 0.2,
 });
 const span = { from: '2026-03-01', to: '2026-03-03' };
 const scores = { avgSentiment: figure(0.314, 9), nps: null, csat: null, slaMetPct: figure(null, 0) };
@@ -170,7 +171,7 @@ describe('the dashboard', () => {
     const csat = { value: 71, n: 3, interval: { low: 40, high: 90 }, tooFew: true };
     open({ body: { ...stats, totals: { ...stats.totals, nps, csat } } });
     const figures = await screen.findByLabelText('This period');
-    expect(figures.textContent).toContain('NPS42▲ Up 12n = 330 95 % CI 36–48');
+    expect(figures.textContent).toContain('NPS42▲ Up 12 pointsn = 330 95 % CI 36 to 48');
     expect(figures.textContent).toContain('CSAT71 %Too few responses (n = 3)');
   });
 

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { randomFrom } from '../../../seed/random.ts';
+import { formatCell, frameOf } from '../../../src/charts/chart-frame.ts';
+import { figuresOf } from '../../../src/charts/figures-of.ts';
 import { keyFiguresOf } from '../../../src/charts/key-figures.ts';
-import { changeChance } from '../../../src/metrics/compare.ts';
+import { summaryOf } from '../../../src/charts/summary-of.ts';
+import { adjusted, changeChance } from '../../../src/metrics/compare.ts';
 import { type Figure, meanOf, netPromoter, shareOf } from '../../../src/metrics/figures.ts';
 import { answerOf, chartOf } from '../../charts/rules/answers.ts';
 
@@ -73,11 +76,39 @@ describe('the chance of a change', () => {
   );
 });
 
-test('a key figure: colors its change only where it holds for all changes that are shown together', () => {
+describe('a change in words', () => {
   const [now, before] = [share(75, 100), share(58, 100)];
-  const csat = { ...now, before, chance: changeChance('percent', now, before) };
-  const answer = answerOf(['csat'], [], [[null, [], [csat]]]);
-  const change = (comparisons: number) => keyFiguresOf(chartOf('kpi'), answer, comparisons)[0]?.change;
-  expect(change(1)).toEqual({ text: '▲ Up 17 points', tone: 'positive' });
-  expect(change(10)).toEqual({ text: '▲ Up 17 points, may be chance', tone: 'muted' });
+  const answer = (adjustedP: number | null | undefined) =>
+    answerOf(
+      ['csat'],
+      ['channel'],
+      [[null, ['link'], [{ ...now, before, ...(adjustedP !== undefined && { adjustedP }) }]]],
+    );
+
+  test.each([
+    [0.03, '▲ Up 17 points', 'positive'],
+    [0.06, '▲ Up 17 points, may be chance', 'muted'],
+    [null, '▲ Up 17 points, not tested', 'muted'],
+    [undefined, '▲ Up 17 points', 'muted'],
+  ] as const)(
+    'of an adjusted p of %s: is the same in a tile, a tooltip, a sentence, a table and a file',
+    (p, text, tone) => {
+      const whole = { ...answer(p), dimensions: [] };
+      expect(keyFiguresOf(chartOf('kpi'), whole)[0]?.change).toMatchObject({ text, tone });
+      const words = text.replace('▲ ', '').toLowerCase();
+      expect(summaryOf(chartOf('kpi'), whole)).toContain(words);
+      const cell = frameOf(chartOf('bar'), answer(p)).series[0]?.cells[0];
+      expect(cell && formatCell(cell)).toContain(`(${text})`);
+      for (const isFile of [false, true]) {
+        const { head, rows } = figuresOf(chartOf('table'), answer(p), isFile);
+        expect(rows[0]?.cells[head.findIndex((column) => column.text === 'Change')]).toEqual({ text, value: text });
+      }
+    },
+  );
+});
+
+test('adjusted p-values: are those of Holm, and share the level with other charts', () => {
+  expect(adjusted([0.01, undefined, 0.04, 0.03])).toEqual([0.03, undefined, 0.06, 0.06]);
+  expect(adjusted([0.01, null, 0.004], 5)).toEqual([0.05, null, 0.04]);
+  expect(adjusted([0.9, 0.5])).toEqual([1, 1]);
 });

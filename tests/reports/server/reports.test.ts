@@ -120,7 +120,7 @@ describe('a run', () => {
     const params = { level: [known.levels[1]] };
     const { snapshot, rows } = await generate({ definition, params });
     const all = [...filters, { field: 'severityLevelId', op: 'in', values: params.level }];
-    const base = { range: '365d', compare: 'previous_year', filters: all };
+    const base = { range: '365d', compare: 'previous_year', filters: all, chartCount: sections.length };
     const [total, forms, customers] = snapshot?.sections ?? [];
     expect(withoutClock(total?.answer)).toEqual(withoutClock(await asked({ ...base, ...responses, trend: true })));
     expect(withoutClock(forms?.answer)).toEqual(withoutClock(await asked({ ...base, ...byForm.query })));

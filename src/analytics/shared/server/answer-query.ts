@@ -32,7 +32,7 @@ import { checkQuery, dimensionsOf, findDataset, knowsPeople, type QueriedDataset
 import { type Compiled, type Cut, compile, compileFilters, type Group } from './compile.ts';
 import { type Dimension, type Lookup, segmentDimension, shapeOf } from './dataset.ts';
 import { exactFigure } from './figure-of.ts';
-import { addBefore, addLabels, type Lengths, labelsIn, readRows, sortRows } from './rows.ts';
+import { addBefore, addLabels, adjustTogether, type Lengths, labelsIn, readRows, sortRows } from './rows.ts';
 
 export interface Analyst {
   tx: Tx;
@@ -145,6 +145,8 @@ export async function answerQuery(
   await addLabels(analyst, query, dataset, [...rows.values()]);
   const shape = shapeOf(dataset, dimensionsOf(dataset), query);
   const sorted = sortRows([...rows.values()], query, shape.dimensions);
+  const shown = sorted.slice(0, query.limit);
+  adjustTogether(shown, query);
   const trend = query.trend ? await trendOf(analyst, query, counted, figureOf) : undefined;
   return {
     dataset: query.dataset,
@@ -158,7 +160,7 @@ export async function answerQuery(
     buckets,
     incomplete,
     total: sorted.length,
-    rows: sorted.slice(0, query.limit),
+    rows: shown,
     ...(trend && { trend }),
   };
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Sql, sql, type Tx } from '../../../core/server/db/database.ts';
-import { changeChance } from '../../../metrics/compare.ts';
+import { adjusted, changeChance } from '../../../metrics/compare.ts';
 import { addDays, lengthOf, stepAfter } from '../../rules/days.ts';
 import { comparedMeasures } from '../../rules/measures.ts';
 import type { AnalyticsQuery, AnalyticsRow, ComparedFigure, DimensionShape } from '../../schemas/analytics-query.ts';
@@ -107,11 +107,21 @@ export async function addBefore(
       if (!now || !before || !isCompared[place]) continue;
       now.before = before;
       const { unit } = dataset.measures[name] as Measure;
-      now.chance = changeChance(unit, now, before, lengths) ?? null;
+      now.adjustedP = changeChance(unit, now, before, lengths) ?? null;
       const days = { now: Math.ceil(lengths.now), before: Math.ceil(lengths.before) };
       if (unit === 'count' && days.now !== days.before) now.days = days;
     }
   }
+}
+
+/** Adjusts the p-values of changes for all that are shown together. */
+export function adjustTogether(rows: readonly AnalyticsRow[], { chartCount }: AnalyticsQuery): void {
+  const figures = rows.flatMap(({ measures }) => Object.values(measures).filter(({ adjustedP }) => adjustedP != null));
+  const all = adjusted(
+    figures.map(({ adjustedP = null }) => adjustedP),
+    chartCount,
+  );
+  for (const [at, figure] of figures.entries()) figure.adjustedP = all[at] ?? null;
 }
 
 const stepLength = (start: string, { timeDimension: { grain = 'day' } }: AnalyticsQuery): number =>

@@ -33,12 +33,12 @@ export const inboxPermission = permissionFor('sentimentResponses', 'listAll');
 /** Asks about the range and the filters of the request, unless `more` says otherwise; `also` adds filters. */
 export type Ask = (dataset: string, measures: string[], more?: More) => Promise<AnalyticsAnswer>;
 
-export function askerOf(analyst: Analyst, asked: StatsQuery): Ask {
+export function askerOf(analyst: Analyst, asked: StatsQuery, chartCount = 1): Ask {
   const asOf = asked.asOf ? { asOf: asked.asOf } : {};
   const filters = filtersOf(asked);
   return (dataset, measures, { also = [], ...more } = {}) => {
     const known = filters.filter(({ field }) => hasDimension(dataset, field));
-    const query = { ...rangeOf(asked), ...asOf, dataset, measures, ...more, filters: [...known, ...also] };
+    const query = { ...rangeOf(asked), ...asOf, dataset, measures, chartCount, ...more, filters: [...known, ...also] };
     return answerQuery(analyst, analyticsQuerySchema.parse(query));
   };
 }

@@ -3,6 +3,7 @@ import { filterValuesSchema } from '../../../analytics/schemas/analytics-query.t
 import { type Analyst, analyse } from '../../../analytics/shared/server/answer-query.ts';
 import { invalid } from '../../../core/contract/errors.ts';
 import type { Call } from '../../../core/server/http/call.ts';
+import { chartCountOf } from '../../rules/query-of-chart.ts';
 import type {
   Dashboard,
   DashboardData,
@@ -56,6 +57,7 @@ function chooseView(
     range: hasRange ? rangeOf({ range, from, to }).range : document.dateRange,
     compare,
     asOf,
+    chartCount: chartCountOf(document.charts),
     filters: [
       ...document.filters.map(({ id, field, locked, default: preset }) => ({
         id,

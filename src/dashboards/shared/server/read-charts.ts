@@ -19,6 +19,8 @@ export interface ChosenView {
   range: Range;
   compare: AnalyticsQuery['compare'];
   asOf?: string | undefined;
+  /** How many charts of the dashboard show changes. */
+  chartCount: number;
   filters: readonly (Pick<DashboardFilter, 'id' | 'field'> & { values: FilterValues })[];
 }
 
@@ -91,7 +93,14 @@ export function filteredQuery(
   const applied = active.filter(({ field }) => hasDimension(query.dataset, field));
   const filters = [...query.filters, ...applied.map(({ field, values }) => ({ field, op: 'in' as const, values }))];
   return {
-    query: { ...query, range, compare, filters, ...(view.asOf ? { asOf: view.asOf } : {}) },
+    query: {
+      ...query,
+      range,
+      compare,
+      filters,
+      chartCount: view.chartCount,
+      ...(view.asOf ? { asOf: view.asOf } : {}),
+    },
     ignoredFilters: active.filter((filter) => !applied.includes(filter)).map(({ id }) => id),
   };
 }

@@ -73,15 +73,15 @@ function Content({ data, query }: { data: Answer; query: { range: string; sentim
       <Figures name="This period" columns={2}>
         <Figure
           name="Responses"
-          to={links.ofPeriod({ dataset: 'sentimentResponses', measure: 'count' })}
-          note={<Change of={responses} isCount comparisons={2} />}
+          to={links.ofPeriod(declared.responses)}
+          note={<Change of={responses} measure={declared.responses} />}
         >
           {formatCount(responses.n)}
         </Figure>
         <Figure
           name="Average sentiment"
-          to={links.ofPeriod({ dataset: 'sentimentResponses', measure: 'sentimentAvg' })}
-          note={<Score of={avgSentiment} decimals={2} comparisons={2} />}
+          to={links.ofPeriod(declared.sentiment)}
+          note={<Score of={avgSentiment} measure={declared.sentiment} />}
         >
           <AverageSentimentScore of={avgSentiment} />
         </Figure>
@@ -93,6 +93,11 @@ function Content({ data, query }: { data: Answer; query: { range: string; sentim
     </Box>
   );
 }
+
+const declared = {
+  responses: { dataset: 'sentimentResponses', measure: 'count' },
+  sentiment: { dataset: 'sentimentResponses', measure: 'sentimentAvg' },
+} as const;
 
 const weekly = { dimensions: ['topics'], timeDimension: { grain: 'week' } };
 

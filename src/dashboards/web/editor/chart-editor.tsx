@@ -1,13 +1,13 @@
 import { Alert, Box, Button, Skeleton, Stack, Typography } from '@mui/material';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { DatasetShape } from '../../../analytics/schemas/analytics-query.ts';
-import { comparisonsIn } from '../../../charts/key-figures.ts';
 import { suggestType, typesFor } from '../../../charts/suggest-type.ts';
 import type { BodyOf } from '../../../core/routes/operations.ts';
 import { LoadProblem } from '../../../core/web/layout/page-parts.tsx';
 import { SideDrawer } from '../../../core/web/layout/side-drawer.tsx';
 import { failureText } from '../../../core/web/providers/failure.ts';
 import { useOperation } from '../../../core/web/providers/operations.ts';
+import { chartCountOf } from '../../rules/query-of-chart.ts';
 import { type Chart, chartSchema } from '../../schemas/chart.ts';
 import type { Dashboard, DashboardDocument } from '../../schemas/custom-dashboard.ts';
 import { ChartQueryFields } from '../../shared/chart-query-fields.tsx';
@@ -151,7 +151,6 @@ const previewRows = 7;
 function Preview({ chart, document }: { chart: Chart; document: DashboardDocument }) {
   const { data: answer, error, isPending } = usePreview(chart, document);
   const isVerbatims = chart.type === 'verbatims';
-  const others = document.charts.filter(({ id }) => id !== chart.id);
   return (
     <Box role="group" aria-label="Preview" sx={{ height: previewRows * 56 }}>
       {isVerbatims ? (
@@ -165,20 +164,21 @@ function Preview({ chart, document }: { chart: Chart; document: DashboardDocumen
               : { id: '', answer: answer?.data ?? null, verbatims: null, ignoredFilters: [], error: null }
           }
           failure={error ? failureText(error) : undefined}
-          comparisons={comparisonsIn([...others, chart])}
         />
       )}
     </Box>
   );
 }
 
-function usePreview({ query, type }: Chart, { dateRange, compare }: DashboardDocument) {
+function usePreview(chart: Chart, { dateRange, compare, charts }: DashboardDocument) {
+  const { id, query, type } = chart;
   const range = query?.range ?? dateRange;
   const payload: BodyOf<'analytics', 'query'> | null = query && {
     ...query,
     range,
     compare: range === 'all' ? 'none' : (query.compare ?? compare),
     trend: type === 'kpi',
+    chartCount: chartCountOf([...charts.filter((one) => one.id !== id), chart]),
   };
   const settled = useSettledPayload(payload);
   return useOperation('analytics', 'query', {

@@ -4,7 +4,6 @@ import DragIndicator from '@mui/icons-material/DragIndicator';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import TabOutlined from '@mui/icons-material/TabOutlined';
 import { Box } from '@mui/material';
-import { comparisonsIn } from '../../../charts/key-figures.ts';
 import { IconAction } from '../../../core/web/layout/icon-action.tsx';
 import { MoreMenu } from '../../../core/web/record/more-menu.tsx';
 import { changeChart, duplicateChart, removeChart } from '../../rules/edit-document.ts';
@@ -38,7 +37,6 @@ export function EditorTile({ editor: { document, change }, chart, data, onOpen }
     <Tile
       chart={chart}
       data={data}
-      comparisons={comparisonsIn(document.charts)}
       actions={
         <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center' }}>
           <Box

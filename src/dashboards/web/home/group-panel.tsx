@@ -1,7 +1,7 @@
 import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import { Box, Typography } from '@mui/material';
-import { isChangeCertain } from '../../../charts/key-figures.ts';
+import { certaintyText, isCertain } from '../../../charts/format-figure.ts';
 import { formatCount } from '../../../core/contract/notations/notation.ts';
 import { Panel } from '../../../core/web/layout/page-parts.tsx';
 import { visuallyHidden } from '../../../core/web/layout/visually-hidden.ts';
@@ -22,7 +22,6 @@ export function GroupPanel({ groups, links }: { groups: readonly GroupFeeling[];
           <Row
             key={group.id}
             group={group}
-            comparisons={groups.length}
             to={links.ofPeriod({
               dataset: 'sentimentResponses',
               measure: 'sentimentAvg',
@@ -38,11 +37,9 @@ export function GroupPanel({ groups, links }: { groups: readonly GroupFeeling[];
 interface RowProps {
   group: GroupFeeling;
   to: string | undefined;
-  /** How many changes are judged side by side. */
-  comparisons: number;
 }
 
-function Row({ group: { name, color, avgSentiment }, to, comparisons }: RowProps) {
+function Row({ group: { name, color, avgSentiment }, to }: RowProps) {
   const { n: count } = avgSentiment;
   return (
     <Box
@@ -73,12 +70,12 @@ function Row({ group: { name, color, avgSentiment }, to, comparisons }: RowProps
       <Typography variant="body2" component="span" sx={{ display: 'flex' }}>
         <AverageSentimentScore of={avgSentiment} />
       </Typography>
-      <Change of={avgSentiment} comparisons={comparisons} />
+      <Change of={avgSentiment} />
     </Box>
   );
 }
 
-function Change({ of, comparisons }: { of: GroupFeeling['avgSentiment'] } & Pick<RowProps, 'comparisons'>) {
+function Change({ of }: { of: GroupFeeling['avgSentiment'] }) {
   if (of.tooFew)
     return (
       <Typography variant="hint" sx={{ textAlign: 'right' }}>
@@ -94,7 +91,6 @@ function Change({ of, comparisons }: { of: GroupFeeling['avgSentiment'] } & Pick
       </Typography>
     );
   }
-  const isCertain = isChangeCertain(of, comparisons) ?? false;
   const Icon = by > 0 ? ArrowUpward : ArrowDownward;
   return (
     <Typography
@@ -105,17 +101,15 @@ function Change({ of, comparisons }: { of: GroupFeeling['avgSentiment'] } & Pick
         justifyContent: 'flex-end',
         alignItems: 'center',
         gap: 0.25,
-        color: !isCertain ? 'text.secondary' : by > 0 ? 'success.main' : 'error.main',
+        color: !isCertain(of) ? 'text.secondary' : by > 0 ? 'success.main' : 'error.main',
         fontVariantNumeric: 'tabular-nums',
       }}
     >
       <Icon sx={{ fontSize: 16 }} titleAccess={by > 0 ? 'Better by' : 'Worse by'} />
       {Math.abs(by).toFixed(2)}
-      {!isCertain && (
-        <Box component="span" sx={visuallyHidden}>
-          , may be chance
-        </Box>
-      )}
+      <Box component="span" sx={visuallyHidden}>
+        {certaintyText(of)}
+      </Box>
     </Typography>
   );
 }

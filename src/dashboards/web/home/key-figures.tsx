@@ -1,10 +1,10 @@
 import { Box, type Theme, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { type MeasureOfDate, measureLabel } from '../../../analytics/rules/measures.ts';
+import { type MeasureOfDate, measureLabel, measureUnit } from '../../../analytics/rules/measures.ts';
 import type { ComparedFigure } from '../../../analytics/schemas/analytics-query.ts';
-import { isChangeCertain } from '../../../charts/key-figures.ts';
+import { changeOf, formatFigure, formatInterval } from '../../../charts/format-figure.ts';
 import { MeasureInfo } from '../../../charts/web/measure-info.tsx';
-import { formatCount, formatDecimal } from '../../../core/contract/notations/notation.ts';
+import { formatCount } from '../../../core/contract/notations/notation.ts';
 import { storedSession } from '../../../core/web/providers/session.ts';
 import { AverageSentimentScore } from '../../../responses/shared/sentiment-score.tsx';
 import type { DashboardStats } from '../../schemas/dashboard.ts';
@@ -49,17 +49,16 @@ export function PeriodFigures({ stats, links }: { stats: DashboardStats; links: 
   const { responses, resolved, avgSentiment, nps, csat, slaMetPct } = totals;
   const whole = trend.filter(({ isIncomplete }) => !isIncomplete);
   const scores = [
-    ...(nps ? [{ measure: declared.nps, of: nps, unit: '', steps: whole.map((step) => step.nps) }] : []),
-    ...(csat ? [{ measure: declared.csat, of: csat, unit: ' %', steps: whole.map((step) => step.csat) }] : []),
-    { measure: declared.slaMet, of: slaMetPct, unit: ' %', steps: whole.map((step) => step.slaMetPct) },
+    ...(nps ? [{ measure: declared.nps, of: nps, steps: whole.map((step) => step.nps) }] : []),
+    ...(csat ? [{ measure: declared.csat, of: csat, steps: whole.map((step) => step.csat) }] : []),
+    { measure: declared.slaMet, of: slaMetPct, steps: whole.map((step) => step.slaMetPct) },
   ];
-  const comparisons = 3 + scores.length;
   return (
-    <Figures name="This period" columns={comparisons}>
+    <Figures name="This period" columns={3 + scores.length}>
       <Figure
         measure={declared.responses}
         to={links.ofPeriod(declared.responses)}
-        note={<Change of={responses} isCount comparisons={comparisons} />}
+        note={<Change of={responses} measure={declared.responses} />}
         steps={whole.map(({ count }) => count)}
       >
         {formatCount(responses.n)}
@@ -67,7 +66,7 @@ export function PeriodFigures({ stats, links }: { stats: DashboardStats; links: 
       <Figure
         measure={declared.resolved}
         to={links.ofPeriod(declared.resolved)}
-        note={<Change of={resolved} isCount isGoodUp comparisons={comparisons} />}
+        note={<Change of={resolved} measure={declared.resolved} />}
         steps={whole.map(({ resolved: done }) => done)}
       >
         {formatCount(resolved.n)}
@@ -75,25 +74,25 @@ export function PeriodFigures({ stats, links }: { stats: DashboardStats; links: 
       <Figure
         measure={declared.sentiment}
         to={links.ofPeriod(declared.sentiment)}
-        note={<Score of={avgSentiment} decimals={2} comparisons={comparisons} />}
+        note={<Score of={avgSentiment} measure={declared.sentiment} />}
         steps={whole.map(({ avg }) => avg)}
       >
         <AverageSentimentScore of={avgSentiment} />
       </Figure>
-      {scores.map(({ measure, of, unit, steps }) => (
+      {scores.map(({ measure, of, steps }) => (
         <Figure
           key={measure.measure}
           measure={measure}
           to={measure.dataset === 'cases' ? links.ofPeriod(measure) : undefined}
           note={
             <>
-              <Score of={of} unit={unit} comparisons={comparisons} />
+              <Score of={of} measure={measure} />
               {measure.dataset === 'surveyResponses' && <NotFiltered by={ignoredFilters.surveys} />}
             </>
           }
           steps={steps}
         >
-          {of.value === null ? '–' : `${formatNumber(of.value)}${unit}`}
+          {formatFigure(of.value, measureUnit(measure))}
         </Figure>
       ))}
     </Figures>
@@ -118,20 +117,15 @@ const declared = {
 
 interface ScoreProps {
   of: ComparedFigure;
-  unit?: string;
-  decimals?: number;
-  /** How many changes are judged side by side. */
-  comparisons: number;
+  measure: MeasureOfDate;
 }
 
-export function Score({ of, unit = '', decimals = 0, comparisons }: ScoreProps) {
+/** The change of a score, its n and its interval. */
+export function Score({ of, measure }: ScoreProps) {
   const { n, interval, tooFew } = of;
-  const bounds =
-    interval &&
-    [interval.low, interval.high].map((bound) => formatNumber(bound, decimals)).join(interval.low < 0 ? ' to ' : '–');
   return (
     <>
-      <Change of={of} unit={unit} decimals={decimals} isGoodUp comparisons={comparisons} />
+      <Change of={of} measure={measure} />
       {n > 0 && tooFew ? (
         `Too few responses (n = ${formatCount(n)})`
       ) : (
@@ -140,43 +134,26 @@ export function Score({ of, unit = '', decimals = 0, comparisons }: ScoreProps) 
           sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, '& > *': { whiteSpace: 'nowrap' } }}
         >
           <span>n = {formatCount(n)}</span>{' '}
-          {bounds && (
-            <span>
-              95 % CI {bounds}
-              {unit}
-            </span>
-          )}
+          {interval && <span>95 % CI {formatInterval(interval, measureUnit(measure))}</span>}
         </Box>
       )}
     </>
   );
 }
 
-interface ChangeProps extends ScoreProps {
-  /** Counts change by percent, scores by points. */
-  isCount?: boolean;
-  isGoodUp?: boolean;
-}
+const toneColors = { positive: 'success.main', negative: 'error.main', muted: 'text.secondary' } as const;
 
-export function Change({ of, unit = '', decimals = 0, isCount = false, isGoodUp = false, comparisons }: ChangeProps) {
-  const { value, tooFew, before } = of;
-  const from = before?.value ?? null;
-  if (value === null || from === null || (isCount && from === 0) || tooFew || before?.tooFew) return null;
-  const by = isCount ? ((value - from) / from) * 100 : value - from;
-  const size = formatNumber(Math.abs(by), decimals);
-  const text = isCount ? `${size} %` : unit ? `${size} ${size === '1' ? 'point' : 'points'}` : size;
-  const isSteady = Number(by.toFixed(decimals)) === 0;
-  const isCertain = isChangeCertain(of, comparisons);
-  const color = isSteady || !isGoodUp || !isCertain ? 'text.secondary' : by > 0 ? 'success.main' : 'error.main';
+/** The change from the period before, in a color only where it is certain. */
+export function Change({ of, measure }: ScoreProps) {
+  const change = changeOf(of, { name: measure.measure, unit: measureUnit(measure) });
   return (
-    <Box component="span" sx={{ color }}>
-      {isSteady ? 'No change' : `${by > 0 ? '▲ Up' : '▼ Down'} ${text}${isCertain === false ? ', may be chance' : ''}`}
-    </Box>
+    change && (
+      <Box component="span" sx={{ color: toneColors[change.tone] }}>
+        {change.text}
+      </Box>
+    )
   );
 }
-
-const formatNumber = (value: number, decimals = 0) =>
-  formatDecimal(value, { maximumFractionDigits: decimals }).replace('-', '−');
 
 export function Figures({ name, columns, children }: { name: string; columns: number; children: ReactNode }) {
   return (

@@ -179,12 +179,12 @@ async function readableCharts(
 async function isReadable(
   reader: Pick<Analyst, 'tx' | 'session'>,
   chart: Chart,
-  { presets }: PublicScope,
+  { presets, chartCount }: PublicScope,
 ): Promise<boolean> {
   const own = queryOf(chart);
   if (!own) return false;
   if (presets.some(({ field, values }) => values.length > 0 && !isDimension(field))) return false;
-  const { query } = filteredQuery(own, { range: 'all', compare: 'none', filters: presets });
+  const { query } = filteredQuery(own, { range: 'all', compare: 'none', chartCount, filters: presets });
   if (await missingPermission(reader, query)) return false;
   try {
     await assertMayUseSegments(reader, [query]);

@@ -53,7 +53,12 @@ export function basesOf(charts: readonly Chart[], scope: PublicScope, minCell: n
   for (const chart of charts) {
     const own = queryOf(chart);
     if (!own) continue;
-    const { query } = filteredQuery(own, { range: 'all', compare: 'none', filters: scope.presets });
+    const { query } = filteredQuery(own, {
+      range: 'all',
+      compare: 'none',
+      chartCount: scope.chartCount,
+      filters: scope.presets,
+    });
     const name = JSON.stringify([familyOf(own.dataset), query.filters]);
     const base = bases.get(name) ?? { key: '', charts: [], query: { ...own, filters: query.filters } };
     bases.set(name, base);
@@ -208,7 +213,7 @@ export const notShown = 'These figures cannot be shown';
 
 async function takeChart(taking: Taking, chart: Chart, range: Range): Promise<ChartData> {
   const { analyst, scope, share } = taking;
-  const view = { range, compare: scope.compare, filters: scope.presets };
+  const view = { range, compare: scope.compare, chartCount: scope.chartCount, filters: scope.presets };
   const { query, ignoredFilters } = filteredQuery(queryOf(chart) as ChartQuery, view);
   const nothing: ChartData = { id: chart.id, answer: null, verbatims: null, ignoredFilters, error: null };
   const failed = { ...nothing, error: notShown };
@@ -240,7 +245,7 @@ async function takeByValue(
 ): Promise<ByValue[] | undefined> {
   const { analyst, scope } = taking;
   const filters = scope.presets.filter((preset) => preset.id !== id);
-  const view = { range, compare: scope.compare, filters };
+  const view = { range, compare: scope.compare, chartCount: scope.chartCount, filters };
   const { query, ignoredFilters } = filteredQuery(chart.query as ChartQuery, view);
   const isAsked = query.dimensions.includes(field);
   const dimensions = isAsked ? query.dimensions : [...query.dimensions, field];

@@ -8,6 +8,7 @@ import { nowOf } from '../../../core/server/auth/tokens.ts';
 import { sql } from '../../../core/server/db/database.ts';
 import type { Call, Services } from '../../../core/server/http/call.ts';
 import { notationOfTenant } from '../../../core/server/notations/tenant-notation.ts';
+import { chartCountOf } from '../../../dashboards/rules/query-of-chart.ts';
 import { type Chart, chartSchema } from '../../../dashboards/schemas/chart.ts';
 import { gridColumns } from '../../../dashboards/schemas/chart-types.ts';
 import {
@@ -198,6 +199,7 @@ export interface PublicScope extends Pick<DashboardDocument, 'compare'> {
   ranges: readonly Range[];
   changeable: readonly DashboardFilter[];
   presets: ChosenView['filters'];
+  chartCount: number;
 }
 
 /** What a viewer chose: one value of one filter at most. */
@@ -234,10 +236,11 @@ export function viewFrom(
 }
 
 export function publicScope(share: FoundShare, changeable: readonly DashboardFilter[]): PublicScope {
-  const { dateRange, compare, filters } = share.document;
+  const { charts, dateRange, compare, filters } = share.document;
   const offered = offeredRanges(share);
   const presets = filters.map(({ id, field, default: values }) => ({ id, field, values }));
-  return { range: dateRange, ranges: offered.length > 0 ? offered : [dateRange], compare, changeable, presets };
+  const ranges = offered.length > 0 ? offered : [dateRange];
+  return { range: dateRange, ranges, compare, changeable, presets, chartCount: chartCountOf(charts) };
 }
 
 function sentFilters(text: unknown): FilterChoice {
@@ -258,7 +261,12 @@ function documentOfReport(definition: ReportDefinition): DashboardDocument {
     ...filters,
     ...params.map(({ field, default: values }) => ({ field, op: 'in' as const, values })),
   ].filter(({ values }) => values.length > 0);
-  const scope = { range: dateRange, compare, filters: locked.map((filter) => ({ label: '', filter })) };
+  const scope = {
+    range: dateRange,
+    compare,
+    chartCount: chartCountOf(sections),
+    filters: locked.map((filter) => ({ label: '', filter })),
+  };
   const charts: Chart[] = [];
   let [x, y, height] = [0, 0, 0];
   for (const block of sections) {

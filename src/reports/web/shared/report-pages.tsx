@@ -179,7 +179,7 @@ function Block({ filled }: { filled: FilledBlock }) {
   );
 }
 
-function BlockBody({ filled: { block, data, chart, comparisons, table } }: { filled: FilledBlock }) {
+function BlockBody({ filled: { block, data, chart, table } }: { filled: FilledBlock }) {
   const { text, image, imageAlt } = block.options;
   if (block.type === 'text') {
     return <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Typography>;
@@ -190,7 +190,7 @@ function BlockBody({ filled: { block, data, chart, comparisons, table } }: { fil
   const isTable = block.type === 'verbatims' || chart.type === 'table' || chart.type === 'crosstab';
   if (isTable) return table && <FiguresTable table={table} />;
   const height = block.width === 'full' ? 300 : 220;
-  return data.answer && <FigureView chart={chart} data={data.answer} height={height} comparisons={comparisons} />;
+  return data.answer && <FigureView chart={chart} data={data.answer} height={height} />;
 }
 
 function FiguresTable({ table: { head, rows } }: { table: NonNullable<FilledBlock['table']> }) {

@@ -26,8 +26,6 @@ interface TileProps {
   /** Why no tile has figures. */
   failure?: string | undefined;
   isTable?: boolean;
-  /** How many changes the dashboard judges. */
-  comparisons?: number;
   /** Buttons at the end of the head. */
   actions?: ReactNode;
   note?: ReactNode;
@@ -112,7 +110,7 @@ const inTwoLines = {
   overflowWrap: 'anywhere',
 } as const;
 
-function TileBody({ chart, data, failure, isTable = false, comparisons, onSelect }: TileProps) {
+function TileBody({ chart, data, failure, isTable = false, onSelect }: TileProps) {
   const { type, options } = chart;
   if (type === 'text') {
     return <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{options.text}</Typography>;
@@ -125,7 +123,7 @@ function TileBody({ chart, data, failure, isTable = false, comparisons, onSelect
   if (!chart.query) return <Nothing text="This chart has no figures yet." />;
   if (!data.answer) return <Nothing text="No figures." />;
   const { answer } = data;
-  return <FigureView data={answer} height="100%" {...{ chart, isTable, comparisons, onSelect }} />;
+  return <FigureView data={answer} height="100%" {...{ chart, isTable, onSelect }} />;
 }
 
 const Picture = ({ image, imageAlt }: Chart['options']) =>

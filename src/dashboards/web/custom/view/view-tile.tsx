@@ -9,7 +9,6 @@ import { useNavigate } from 'react-router';
 import type { AnalyticsAnswer, AnalyticsQuery } from '../../../../analytics/schemas/analytics-query.ts';
 import type { Selection } from '../../../../charts/chart-frame.ts';
 import { figuresBehind, figuresOfChart } from '../../../../charts/figures-behind.ts';
-import { comparisonsIn } from '../../../../charts/key-figures.ts';
 import { MoreMenu } from '../../../../core/web/record/more-menu.tsx';
 import type { Chart } from '../../../schemas/chart.ts';
 import type { ChartData, Dashboard } from '../../../schemas/custom-dashboard.ts';
@@ -64,7 +63,6 @@ export function ViewTile({ dashboard, chart, data, address, failure }: ViewTileP
     >
       <Tile
         {...{ chart, data, failure, isTable }}
-        comparisons={comparisonsIn(dashboard.charts)}
         actions={<MoreMenu of={name} actions={actions} />}
         note={<Ignored dashboard={dashboard} ids={data?.ignoredFilters ?? []} />}
         onSelect={setSelected}
