@@ -46,6 +46,17 @@ export function compareMeans(first: Figure, second: Figure): Comparison | undefi
   return { difference, p: 2 * studentShare(-Math.abs(difference) / Math.sqrt(squares), degrees) };
 }
 
+/**
+ * The p-value of a change of a percentile, by the quantile test: the shares of values above the percentile of both
+ * periods together are compared by the pooled z test. For the median it is Mood's test (Introduction to the Theory of
+ * Statistics, 1950), for others that of Conover (Practical Nonparametric Statistics, 1971). It is about the percentile
+ * that is shown; a rank test would also find times that differ elsewhere.
+ */
+export const percentileChance = (
+  now: { n: number; above: number },
+  before: { n: number; above: number },
+): number | undefined => compareShares({ hits: now.above, n: now.n }, { hits: before.above, n: before.n })?.p;
+
 interface Displayed extends Omit<Figure, 'isSmall'> {
   tooFew: boolean;
 }
@@ -53,7 +64,8 @@ interface Displayed extends Omit<Figure, 'isSmall'> {
 /**
  * The p-value of a change between two figures as they are displayed: the pooled z test for shares, Welch's for means,
  * the z test with the errors of their intervals for scores, and for counts the conditional test of two Poisson rates
- * (Przyborowski and Wilenski, Biometrika 31, 1940) in its normal form, by the days of both periods. Undefined for medians, which only their answers could compare, and where an interval is not shown.
+ * (Przyborowski and Wilenski, Biometrika 31, 1940) in its normal form, by the days of both periods. Undefined for
+ * percentiles, which only their answers can compare, and where an interval is not shown.
  */
 export function changeChance(
   unit: 'count' | 'percent' | 'score' | 'mean' | 'minutes',

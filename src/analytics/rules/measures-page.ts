@@ -25,9 +25,11 @@ is compared by whole days. What still happens to a response after that date is n
 had more time for it.
 
 A change is tested: shares by the pooled z test, means by Welch's t test, scores by the z test with the errors of their
-intervals, counts by the test of two Poisson rates. The p-values of a chart or table are adjusted for one another by
-Holm's correction, and for the number of charts that are shown together. A change has a color only where it holds at 95
-% after that; otherwise it says “may be chance”, on the screen as in files. Without a test it says “not tested”.
+intervals, counts by the test of two Poisson rates, medians and p90 by the shares of values above that of both periods
+together (Mood's median test, and the quantile test of Conover). Medians and p90 of steps in time, and periods that
+overlap, are not tested. The p-values of a chart or table are adjusted for one another by Holm's correction, and for
+the number of charts that are shown together. A change has a color only where it holds at 95 % after that; otherwise it
+says “may be chance”, on the screen as in files. Without a test it says “not tested”.
 
 Figures as of an earlier day (\`asOf\`) are what the product would have shown at the end of that day, of the responses that
 are still stored. Each dataset says what can be asked so; the rest is known only as it is today, and such a query is

@@ -5,7 +5,7 @@ import type { AnalyticsAnswer, AnalyticsQuery, AnalyticsRow } from '../../../src
 import type { SignedIn, TestApp } from '../../support/app.ts';
 import { answerWithoutLimits } from './answer-without-limits.ts';
 import { randomQuery } from './random-query.ts';
-import { local, type SlowRow, slowAnswer } from './slow-answer.ts';
+import { local, percentileOf, type SlowRow, slowAnswer } from './slow-answer.ts';
 import { type Known, rawResponses, rawSurveyResponses } from './world.ts';
 
 interface Compared {
@@ -38,7 +38,9 @@ export async function compareRandomly(
     const then = { zone, weekStart, rows, own, at, isPast: query.asOf !== undefined && query.asOf < today };
     const expected = slowAnswer(then, query, answer.range);
     const span = answer.compareRange && { ...answer.compareRange, until: answer.compareUntil };
-    compareWith(query, answer, expected, span ? slowAnswer(then, query, span) : []);
+    const before = span ? slowAnswer(then, query, span) : [];
+    compareWith(query, answer, expected, before);
+    compareChances(query, answer, { expected, before });
     figures += answer.rows.length * query.measures.length * (span && !query.timeDimension.grain ? 2 : 1);
   }
   return figures;
@@ -71,6 +73,84 @@ function compareWith(query: AnalyticsQuery, answer: AnalyticsAnswer, expected: S
     wrong.filter(({ name }) => !uncompared.includes(name)),
     context,
   ).toEqual([]);
+}
+
+/** The p-values of whole periods that are over, by the formulas of textbooks over the raw rows. */
+function compareChances(
+  query: AnalyticsQuery,
+  { rows, measures, range, compareRange }: AnalyticsAnswer,
+  slow: { expected: SlowRow[]; before: SlowRow[] },
+): void {
+  const isOver = range.to !== null && range.to < new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  if (!compareRange || query.timeDimension.grain || !isOver) return;
+  const days = { now: daysIn(range), before: daysIn(compareRange) };
+  const isApart = String(compareRange.to) < String(range.from);
+  const [now, then] = [slow.expected, slow.before].map(
+    (own) => new Map(own.map((row) => [JSON.stringify(row.keys), row])),
+  );
+  // Means and scores have tests of their own; the correction would need those, too.
+  if (measures.some(({ unit }) => unit === 'score' || unit === 'mean')) return;
+  const none = { value: null, n: 0 };
+  const tested = rows.flatMap((row) => {
+    const key = JSON.stringify(query.dimensions.map((name) => row.dimensions[name]?.value ?? null));
+    return measures.flatMap(({ name, unit }, at) => {
+      const shown = row.measures[name];
+      if (!shown?.before) return [];
+      const figures = { now: now?.get(key)?.figures[at] ?? none, before: then?.get(key)?.figures[at] ?? none };
+      return [{ name, key, shown: shown.adjustedP, own: isApart ? plainChance(unit, figures, days) : null }];
+    });
+  });
+  const chances = tested.flatMap(({ own }) => own ?? []).sort((one, other) => one - other);
+  let largest = 0;
+  const corrected = chances.map((p, rank) => {
+    largest = Math.max(largest, Math.min(1, p * (chances.length - rank)));
+    return largest;
+  });
+  const wrong = tested.filter(({ shown, own }) =>
+    own === null ? shown !== null : !isClose(shown, corrected[chances.indexOf(own)] ?? null, 1e-6),
+  );
+  expect(wrong, JSON.stringify(query)).toEqual([]);
+}
+
+const daysIn = ({ from, to }: { from: string | null; to: string | null }) =>
+  (Date.parse(String(to)) - Date.parse(String(from))) / 86_400_000 + 1;
+
+type SlowFigure = SlowRow['figures'][number];
+
+/** The two-tailed p-value; null without a figure in one of the periods. */
+function plainChance(
+  unit: AnalyticsAnswer['measures'][number]['unit'],
+  { now, before }: { now: SlowFigure; before: SlowFigure },
+  days: { now: number; before: number },
+): number | null {
+  if (unit === 'count') {
+    const [one, other] = [now.value ?? 0, before.value ?? 0];
+    const share = days.now / (days.now + days.before);
+    return twoTails(one - (one + other) * share, Math.sqrt((one + other) * share * (1 - share)));
+  }
+  if (now.value === null || before.value === null) return null;
+  if (unit === 'percent') {
+    return sharesChance([(now.value * now.n) / 100, now.n], [(before.value * before.n) / 100, before.n]);
+  }
+  const pooled = [...(now.percentile?.values ?? []), ...(before.percentile?.values ?? [])];
+  const middle = percentileOf(pooled, now.percentile?.rank ?? 0) ?? 0;
+  const above = (figure: SlowFigure) => (figure.percentile?.values ?? []).filter((value) => value > middle).length;
+  return sharesChance([above(now), now.n], [above(before), before.n]);
+}
+
+function sharesChance([hits, n]: [number, number], [hitsBefore, nBefore]: [number, number]): number {
+  const share = (hits + hitsBefore) / (n + nBefore);
+  return twoTails(hits / n - hitsBefore / nBefore, Math.sqrt(share * (1 - share) * (1 / n + 1 / nBefore)));
+}
+
+/** By the complementary error function, as an integral. */
+function twoTails(distance: number, error: number): number {
+  if (error < 1e-12) return 1;
+  const z = Math.abs(distance) / error;
+  const steps = 2_000;
+  let inside = 0;
+  for (let at = 0; at < steps; at += 1) inside += Math.exp((((at + 0.5) * z) / steps) ** 2 / -2);
+  return 1 - (inside * z * 2) / steps / Math.sqrt(2 * Math.PI);
 }
 
 const keyOf = (row: AnalyticsRow, query: AnalyticsQuery) =>

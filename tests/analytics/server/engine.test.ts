@@ -390,6 +390,49 @@ describe('periods and clocks', () => {
     }
   });
 
+  test('comparison: medians and p90 are tested by the shares above that of both periods, steps of them are not', async () => {
+    const own = await app.newTenant();
+    const forms = [(await makeForm(own)).id, (await makeForm(own)).id];
+    // In March those of the first form take 16 minutes longer, those of the second take as long.
+    await asOwner(
+      `insert into sentiment_responses (tenant_id, sentiment_id, number, status, created_at, resolved_at)
+       select $1, f, row_number() over (), 'resolved', m.at, m.at + (t + case when f = $2 and m.at > '2026-03-01' then 16 else 0 end) * interval '1 minute'
+       from unnest(array[$2, $3]::integer[]) f, generate_series(1, 40) t, unnest(array['2026-02-10T12:00Z', '2026-03-10T12:00Z']::timestamptz[]) m (at)`,
+      [own.tenantId, ...forms],
+    );
+    const march = { from: '2026-03-01', to: '2026-03-31' };
+    const query = {
+      dataset: 'cases',
+      measures: ['medianResolve', 'p90Resolve'],
+      timeDimension: { field: 'resolvedAt' },
+      range: march,
+      compare: 'previous_period',
+      dimensions: ['sentimentId'],
+    };
+    const chances = ({ rows }: AnalyticsAnswer) =>
+      forms.map((form) => {
+        const { measures = {} } = rows.find(({ dimensions }) => dimensions.sentimentId?.value === form) ?? {};
+        return [measures.medianResolve?.adjustedP, measures.p90Resolve?.adjustedP];
+      });
+    // Above the median of 28.5 minutes are 28 of 40 and 12 of 40, above the p90 of 48.1 minutes 8 and none.
+    const [median, p90] = [0.000_347, 0.002_869];
+    expect(chances(await ask(query, own))).toEqual([
+      [expect.closeTo(median * 4, 5), expect.closeTo(p90 * 3, 5)],
+      [1, 1],
+    ]);
+    const daily = { ...query, timeDimension: { ...query.timeDimension, grain: 'month' } };
+    expect(chances(await ask(daily, own))).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+    // Periods that overlap have responses in common.
+    const years = { ...query, range: { from: '2025-01-10', to: '2026-03-31' }, compare: 'previous_year' };
+    expect(chances(await ask({ ...years, measures: [...query.measures, 'resolved'] }, own))).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+  });
+
   test('weeks: begin on the first day of the week of the tenant', async () => {
     const weekly = { dataset: 'sentimentResponses', measures: ['count'], timeDimension: { grain: 'week' } };
     for (const weekStart of [1, 6, 7]) {

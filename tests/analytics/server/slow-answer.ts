@@ -11,7 +11,7 @@ import { stepOf } from './step-of.ts';
 export type Raw = Record<string, unknown>;
 
 type Value = string | number | boolean | null;
-type Slow = { value: number | null; n: number; interval?: unknown };
+type Slow = { value: number | null; n: number; interval?: unknown; percentile?: { values: number[]; rank: number } };
 
 export interface SlowRow {
   time: string | null;
@@ -204,7 +204,7 @@ const numbers = (rows: readonly Raw[], column: string) => rows.flatMap((row) => 
 const hasAll = (row: Raw, ...names: string[]) => names.every((name) => row[name] !== null);
 const isDone = (time: unknown, { at, isPast }: World) => time !== null && (!isPast || (time as Date) < at);
 /** Between the two values around the place of the rank, as far as it is from them. */
-function percentileOf(values: readonly number[], rank: number): number | null {
+export function percentileOf(values: readonly number[], rank: number): number | null {
   const sorted = [...values].sort((one, other) => one - other);
   const place = rank * (sorted.length - 1);
   const [low, high] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
@@ -216,8 +216,14 @@ const minutes = (rows: readonly Raw[], column: string, world: World, rank: numbe
     const end = row[column] as Date | null;
     return end && isDone(end, world) ? [(end.getTime() - (row.created_at as Date).getTime()) / 60_000] : [];
   });
-  return { value: percentileOf(times, rank), n: times.length };
+  return percentileFigure(times, rank);
 };
+
+const percentileFigure = (values: number[], rank: number): Slow => ({
+  value: percentileOf(values, rank),
+  n: values.length,
+  percentile: { values, rank },
+});
 
 function figureOf(name: string, rows: readonly Raw[], query: AnalyticsQuery, world: World): Slow {
   if (isOfAnswers(query)) return answerFigure(name, rows as unknown as Piece[]);
@@ -271,7 +277,7 @@ function figureOf(name: string, rows: readonly Raw[], query: AnalyticsQuery, wor
     case 'medianDuration':
     case 'p90Duration': {
       const times = numbers(meant, 'duration_ms').map((ms) => ms / 60_000);
-      return { value: percentileOf(times, name === 'p90Duration' ? 0.9 : 0.5), n: times.length };
+      return percentileFigure(times, name === 'p90Duration' ? 0.9 : 0.5);
     }
     case 'reopenedPct':
       return share(

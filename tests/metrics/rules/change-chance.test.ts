@@ -4,7 +4,7 @@ import { formatCell, frameOf } from '../../../src/charts/chart-frame.ts';
 import { figuresOf } from '../../../src/charts/figures-of.ts';
 import { keyFiguresOf } from '../../../src/charts/key-figures.ts';
 import { summaryOf } from '../../../src/charts/summary-of.ts';
-import { adjusted, changeChance } from '../../../src/metrics/compare.ts';
+import { adjusted, changeChance, percentileChance } from '../../../src/metrics/compare.ts';
 import { type Figure, meanOf, netPromoter, shareOf } from '../../../src/metrics/figures.ts';
 import { answerOf, chartOf } from '../../charts/rules/answers.ts';
 
@@ -50,7 +50,29 @@ describe('the chance of a change', () => {
     expect(changeChance('score', score(31, 0, 0), score(29, 1, 1))).toBeGreaterThan(0.05);
   });
 
-  test('of medians and of figures without an interval: is unknown', () => {
+  test('of a percentile: is that of the shares above the percentile of both periods', () => {
+    expect(percentileChance({ n: 100, above: 60 }, { n: 100, above: 40 })).toBeCloseTo(0.004_68, 5);
+    expect(percentileChance({ n: 0, above: 0 }, { n: 40, above: 20 })).toBeUndefined();
+    const random = randomFrom(9);
+    const draw = () => Array.from({ length: random.whole(30, 200) }, () => random.whole(1, 1_000) ** 3);
+    for (const rank of [0.5, 0.9]) {
+      const pairs = Array.from({ length: 2_000 }, () => {
+        const [now, before] = [draw(), draw()];
+        const pooled = [...now, ...before].sort((one, other) => one - other);
+        const percentile = pooled[Math.floor(rank * (pooled.length - 1))] ?? 0;
+        const above = (values: readonly number[]) => ({
+          n: values.length,
+          above: values.filter((value) => value > percentile).length,
+        });
+        return percentileChance(above(now), above(before)) ?? 0;
+      });
+      const alarms = pairs.filter((p) => p <= 0.05).length / pairs.length;
+      expect(alarms).toBeGreaterThan(0.02);
+      expect(alarms).toBeLessThan(0.07);
+    }
+  });
+
+  test('of medians alone and of figures without an interval: is unknown', () => {
     expect(changeChance('minutes', count(30), count(10))).toBeUndefined();
     expect(changeChance('score', { ...score(9, 9, 9), interval: null }, score(9, 9, 9))).toBeUndefined();
   });

@@ -29,7 +29,7 @@ import {
 import { assertKept } from './assert-kept.ts';
 import { assertKinds } from './assert-kinds.ts';
 import { checkQuery, dimensionsOf, findDataset, knowsPeople, type QueriedDataset } from './check-query.ts';
-import { type Compiled, type Cut, compile, compileFilters, type Group } from './compile.ts';
+import { areApart, type Compiled, type Cut, compile, compileFilters, type Group, isPooled } from './compile.ts';
 import { type Dimension, type Lookup, segmentDimension, shapeOf } from './dataset.ts';
 import { exactFigure } from './figure-of.ts';
 import { addBefore, addLabels, adjustTogether, type Lengths, labelsIn, readRows, sortRows } from './rows.ts';
@@ -139,8 +139,17 @@ export async function answerQuery(
   const rows = await readRows(asked, groups, buckets);
   if (before && lengths) {
     const own = bucketsIn(asked, before, groupsBefore, asOf);
-    const whole = { buckets, incomplete, own, incompleteBefore: incompleteIn(own, grain, before, lastWhole), lengths };
-    await addBefore(asked, rows, groupsBefore, whole);
+    const spans = [counted, before];
+    const whole = {
+      buckets,
+      incomplete,
+      own,
+      incompleteBefore: incompleteIn(own, grain, before, lastWhole),
+      lengths,
+      areApart: areApart(spans),
+      hasPercentileTest: isPooled(asked, spans),
+    };
+    await addBefore(asked, rows, [groups, groupsBefore], whole);
   }
   await addLabels(analyst, query, dataset, [...rows.values()]);
   const shape = shapeOf(dataset, dimensionsOf(dataset), query);

@@ -6,7 +6,7 @@ import { type AnalyticsQuery, mostRows } from '../../schemas/analytics-query.ts'
 import { timeParts } from './check-query.ts';
 import type { Dataset, Lookup, Measure, Source } from './dataset.ts';
 import { dayStep } from './day-step.ts';
-import type { FigureOf } from './figure-of.ts';
+import { exactFigure, type FigureOf } from './figure-of.ts';
 
 export interface Compiled {
   query: AnalyticsQuery;
@@ -46,9 +46,10 @@ export function compile(
   const { query, dataset } = asked;
   const branches = branchesOf(asked, spans, cut);
   const keys = query.dimensions.map((_, at) => sql.ref(`k${at}`));
+  const pooled = isPooled(asked, spans) ? sql` filter (where s0 or s1)` : undefined;
   const sums = spans.map((_, span) => {
     const filter = spans.length > 1 ? sql` filter (where ${sql.ref(`s${span}`)})` : sql``;
-    return sql`array[${sql.join(aggregatesIn(query, dataset, filter))}]`;
+    return sql`array[${sql.join(aggregatesIn(query, dataset, { filter, pooled }))}]`;
   });
   const isWhole = keys.length === 0 && !query.timeDimension.grain;
   const statement = sql<{ groups: Found[] | null }>`
@@ -63,6 +64,17 @@ export function compile(
       ${isWhole ? sql`` : sql`group by ${sql.join([sql`step`, ...keys])}`} limit ${spans.length * mostRows + 1}) g`;
   return { statement, isCounted: branches[0]?.source.isCounted ?? false };
 }
+
+/**
+ * Whether percentiles of two periods are tested against that of both together: not of periods that overlap, of steps in
+ * time, which are compared by their place, nor on public pages, whose figures are not exact.
+ */
+export const isPooled = ({ query, figureOf }: Pick<Compiled, 'query' | 'figureOf'>, spans: readonly Span[]): boolean =>
+  areApart(spans) && !query.timeDimension.grain && figureOf === exactFigure;
+
+/** Whether there are two periods that have no day in common. */
+export const areApart = ([span, before]: readonly Span[]): boolean =>
+  Boolean(span?.from && before?.to && before.to < span.from);
 
 interface Branch {
   source: Source;
@@ -203,17 +215,24 @@ function uncombined({ measures, timeDimension }: AnalyticsQuery, { name: dataset
 }
 
 /** What each measure reads, aggregated: of `r0`, `r1`, …, one after the other. */
-function aggregatesIn({ measures }: AnalyticsQuery, dataset: Dataset, filter: Sql): Sql[] {
+function aggregatesIn({ measures }: AnalyticsQuery, dataset: Dataset, rows: Aggregated): Sql[] {
   let place = 0;
   return measures.flatMap((name) => {
     const measure = dataset.measures[name] as Measure;
     const values = measure.reads.map((_, at) => sql.ref(`r${place + at}`));
     place += values.length;
-    return aggregatesOf(measure, values, filter);
+    return aggregatesOf(measure, values, rows);
   });
 }
 
-function aggregatesOf({ by, rank = 0 }: Measure, values: readonly Sql[], filter: Sql): Sql[] {
+interface Aggregated {
+  /** The rows of a period. */
+  filter: Sql;
+  /** Those of both, where percentiles are tested. */
+  pooled: Sql | undefined;
+}
+
+function aggregatesOf({ by, rank = 0 }: Measure, values: readonly Sql[], { filter, pooled }: Aggregated): Sql[] {
   if (by === 'distinct') return values.map((value) => sql`count(distinct ${value})${filter}`);
   const sum = (value: Sql) => sql`coalesce(sum(${value})${filter}, 0)`;
   if (by === 'mean') {
@@ -228,10 +247,15 @@ function aggregatesOf({ by, rank = 0 }: Measure, values: readonly Sql[], filter:
     ];
   }
   if (by !== 'percentile') return values.map(sum);
-  return values.flatMap((value) => [
-    sql`coalesce(percentile_cont(${rank}::float8) within group (order by ${value})${filter}, 0)`,
-    sql`count(${value})${filter}`,
-  ]);
+  return values.flatMap((value) => {
+    const percentile = sql`percentile_cont(${rank}::float8) within group (order by ${value})`;
+    const n = sql`count(${value})${filter}`;
+    // The values that PostgreSQL has sorted for the percentile are searched, which is faster than to rank the rows.
+    const sorted = sql`array_agg((${value})::float8 order by ${value})${filter}`;
+    const above =
+      pooled && sql`${n} - coalesce(width_bucket(${percentile}${pooled}, array_remove(${sorted}, null)), 0)`;
+    return [sql`coalesce(${percentile}${filter}, 0)`, n, above ?? sql`0`];
+  });
 }
 
 /** Spans that overlap or follow one another become one, so that PostgreSQL reads one range of an index. */

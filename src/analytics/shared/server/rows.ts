@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Sql, sql, type Tx } from '../../../core/server/db/database.ts';
-import { adjusted, changeChance } from '../../../metrics/compare.ts';
+import { adjusted, changeChance, percentileChance } from '../../../metrics/compare.ts';
 import { addDays, lengthOf, stepAfter } from '../../rules/days.ts';
 import { comparedMeasures } from '../../rules/measures.ts';
 import type { AnalyticsQuery, AnalyticsRow, ComparedFigure, DimensionShape } from '../../schemas/analytics-query.ts';
@@ -44,15 +44,22 @@ function toAnalyticsRow(asked: Compiled, group: Group): AnalyticsRow {
   };
 }
 
-function computeFigures({ query, dataset, figureOf }: Compiled, cell: Cell, sums: readonly number[]): ComparedFigure[] {
+function computeFigures(asked: Compiled, cell: Cell, sums: readonly number[]): ComparedFigure[] {
+  return sumsByMeasure(asked, sums).map(({ measure, sums: own }) => asked.figureOf(cell, measure, own));
+}
+
+function sumsByMeasure({ query, dataset }: Pick<Compiled, 'query' | 'dataset'>, sums: readonly number[]) {
   let at = 0;
   return query.measures.map((name) => {
     const measure = dataset.measures[name] as Measure;
-    const width = measure.by === 'percentile' ? 2 : measure.reads.length;
+    const width = measure.by === 'percentile' ? percentileSums : measure.reads.length;
     at += width;
-    return figureOf(cell, measure, sums.slice(at - width, at));
+    return { measure, sums: sums.slice(at - width, at) };
   });
 }
+
+/** The percentile, n, and how many values are above the percentile of both periods. */
+const percentileSums = 3;
 
 interface Steps {
   buckets: string[] | null;
@@ -61,6 +68,10 @@ interface Steps {
   own: string[] | null;
   incompleteBefore: readonly string[];
   lengths: Lengths;
+  /** Whether the periods have no day in common. */
+  areApart: boolean;
+  /** Whether percentiles have what their test needs. */
+  hasPercentileTest: boolean;
 }
 
 /** How many days the two periods have. */
@@ -76,16 +87,18 @@ export interface Lengths {
 export async function addBefore(
   asked: Compiled,
   rows: Rows,
-  groups: readonly Group[],
-  { buckets, incomplete, own, incompleteBefore, lengths: ofPeriods }: Steps,
+  [groups, groupsBefore]: readonly [readonly Group[], readonly Group[]],
+  { buckets, incomplete, own, incompleteBefore, lengths: ofPeriods, areApart, hasPercentileTest }: Steps,
 ): Promise<void> {
   const { query, dataset } = asked;
   const isCompared = comparedMeasures(query);
   const keyOf = keysIn(own);
-  const before = new Map(groups.map((group) => [keyOf(group), group]));
+  const before = new Map(groupsBefore.map((group) => [keyOf(group), group]));
+  const keyOfNow = keysIn(buckets);
+  const current = new Map(groups.map((group) => [keyOfNow(group), group]));
   const places = new Map(own?.map((time, place) => [time, place]));
   const nothing = query.measures.flatMap((name) =>
-    Array<number>((dataset.measures[name] as Measure).reads.length + 1).fill(0),
+    Array<number>((dataset.measures[name] as Measure).reads.length + percentileSums - 1).fill(0),
   );
   for (const [key, group] of before) {
     const time = group.time === null || buckets === null ? null : buckets[places.get(group.time) ?? -1];
@@ -102,12 +115,20 @@ export async function addBefore(
       row.time === null || stepBefore === undefined
         ? ofPeriods
         : { now: stepLength(row.time, query), before: stepLength(stepBefore, query) };
+    const parts = sumsByMeasure(asked, current.get(key)?.sums ?? nothing);
+    const partsBefore = sumsByMeasure(asked, sums);
     for (const [place, name] of query.measures.entries()) {
       const [now, before] = [row.measures[name], figures[place]];
       if (!now || !before || !isCompared[place]) continue;
       now.before = before;
-      const { unit } = dataset.measures[name] as Measure;
-      now.adjustedP = changeChance(unit, now, before, lengths) ?? null;
+      const { unit, by } = dataset.measures[name] as Measure;
+      const isTested = by === 'percentile' ? hasPercentileTest : areApart || row.time !== null;
+      const [above, aboveBefore] = [parts[place]?.sums[2] ?? 0, partsBefore[place]?.sums[2] ?? 0];
+      const chance =
+        by === 'percentile'
+          ? percentileChance({ n: now.n, above }, { n: before.n, above: aboveBefore })
+          : changeChance(unit, now, before, lengths);
+      now.adjustedP = (isTested ? chance : undefined) ?? null;
       const days = { now: Math.ceil(lengths.now), before: Math.ceil(lengths.before) };
       if (unit === 'count' && days.now !== days.before) now.days = days;
     }
