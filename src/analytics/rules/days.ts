@@ -50,6 +50,9 @@ export function startOfStep(day: string, grain: Grain, weekStart: number): strin
   }
 }
 
+/** The place of a weekday, from 1 for Monday, in a week that begins on `weekStart`. */
+export const weekdayPlace = (weekday: number, weekStart: number): number => (weekday + 7 - weekStart) % 7;
+
 const months: Readonly<Partial<Record<Grain, number>>> = { month: 1, quarter: 3, year: 12 };
 
 /** The first day of the step after the one that begins on a day. */

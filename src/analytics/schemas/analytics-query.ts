@@ -164,7 +164,7 @@ const rowSchema = z
         label: z.string().nullable(),
         /** Of a severity, as its settings say. */
         color: z.string().optional(),
-        /** Of a severity: its place among all severities, the least severe first. */
+        /** Of a severity its place among all severities, the least severe first; of a weekday its place in the week. */
         order: z.int().optional(),
       }),
     ),

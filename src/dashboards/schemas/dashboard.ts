@@ -34,6 +34,8 @@ export const dashboardStatsSchema = z
     /** A period that is not over is compared until the same time of the last day, such as 15:04. */
     compareUntil: z.string().nullable(),
     timeZone: z.string(),
+    /** The first day of a week: 1 is Monday, 7 is Sunday. */
+    weekStart: z.int(),
     /** Scores of fewer answers are marked tooFew. */
     minimum: z.int(),
     /** Fields of the filters that these figures do not have, and so do not filter by: of responses, and of surveys. */

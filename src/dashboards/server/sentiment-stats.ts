@@ -56,6 +56,7 @@ async function readFigures(analyst: Analyst, asked: StatsQuery, knowsSurveys: bo
     compareUntil: received.compareUntil ?? null,
     compare: rangeOf(asked).compare,
     timeZone: received.timeZone,
+    weekStart: analyst.weekStart,
     minimum: received.minimum,
     ignoredFilters: { responses: ignoredBy('cases', asked), surveys: ignoredBy('surveyResponses', asked) },
     totals: {

@@ -6,6 +6,7 @@ import {
   analyticsQuerySchema,
   mostRows,
 } from '../../../src/analytics/schemas/analytics-query.ts';
+import { frameOf } from '../../../src/charts/chart-frame.ts';
 import { foldCounts } from '../../../src/dashboards/server/fold-counts.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { rounds, tries } from '../../support/effort.ts';
@@ -439,6 +440,24 @@ describe('periods and clocks', () => {
       await asOwner('update tenants set week_start = $2 where id = $1', [tenant.tenantId, weekStart]);
       const { buckets } = await ask({ ...weekly, range: { from: '2026-03-25', to: '2026-04-02' } }, tenant);
       expect(buckets?.[0]).toBe(stepOf('2026-03-25', 'week', weekStart));
+    }
+  });
+
+  test('weekdays: are in the order of the week of the tenant', async () => {
+    const byWeekday = { dataset: 'sentimentResponses', measures: ['count'], dimensions: ['weekday'] };
+    for (const [weekStart, order] of [
+      [1, [1, 2, 3, 4, 5, 6, 7]],
+      [6, [6, 7, 1, 2, 3, 4, 5]],
+      [7, [7, 1, 2, 3, 4, 5, 6]],
+    ] as const) {
+      await asOwner('update tenants set week_start = $2 where id = $1', [tenant.tenantId, weekStart]);
+      const { rows } = await ask({ ...byWeekday, sort: [{ by: 'weekday' }] }, tenant);
+      const days = rows.map(({ dimensions }) => dimensions.weekday?.value);
+      expect(days.length).toBeGreaterThan(2);
+      expect(days).toEqual(order.filter((day) => days.includes(day)));
+      const chart = await ask(byWeekday, tenant);
+      const drawn = frameOf({ query: null }, chart).categories.map(({ value }) => value);
+      expect(drawn).toEqual(days);
     }
   });
 

@@ -44,6 +44,7 @@ const stats: DashboardStats = {
   compareRange: span,
   compareUntil: null,
   timeZone: 'UTC',
+  weekStart: 7,
   minimum: 30,
   ignoredFilters: { responses: [], surveys: [] },
   grain: 'day',
@@ -245,6 +246,17 @@ describe('the dashboard', () => {
     expect(within(region).getByText('No data yet.')).toBeDefined();
     expect(within(region).queryByRole('img')).toBeNull();
     expect(screen.queryByRole('region', { name: 'Sentiment by group' })).toBeNull();
+  });
+
+  test('orders the weekdays of the SLA table by the week of the organization', async () => {
+    const cell = { id: 1, name: 'Hotel', weekday: 7, slaMetPct: figure(85, 40) };
+    open({ body: { ...stats, slaHeat: [cell, { ...cell, weekday: 6, slaMetPct: figure(97, 40) }] } });
+    const table = within(await screen.findByRole('region', { name: 'SLA met by form and weekday' })).getByRole('table');
+    const [head, row] = within(table)
+      .getAllByRole('row')
+      .map((one) => [...one.children].map(({ textContent }) => textContent));
+    expect(head).toEqual(['Form', 'Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']);
+    expect(row).toEqual(['Hotel', '85', '–', '–', '–', '–', '–', '97']);
   });
 
   test('shows the sentiment of each group and its trend', async () => {

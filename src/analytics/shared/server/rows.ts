@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Sql, sql, type Tx } from '../../../core/server/db/database.ts';
 import { adjusted, changeChance, percentileChance } from '../../../metrics/compare.ts';
-import { addDays, lengthOf, stepAfter } from '../../rules/days.ts';
+import { addDays, lengthOf, stepAfter, weekdayPlace } from '../../rules/days.ts';
 import { comparedMeasures } from '../../rules/measures.ts';
 import type { AnalyticsQuery, AnalyticsRow, ComparedFigure, DimensionShape } from '../../schemas/analytics-query.ts';
 import { dimensionsOf } from './check-query.ts';
@@ -149,13 +149,19 @@ const stepLength = (start: string, { timeDimension: { grain = 'day' } }: Analyti
   lengthOf({ from: start, to: addDays(stepAfter(start, grain), -1) });
 
 export async function addLabels(
-  reader: Reader,
+  reader: Reader & { weekStart: number },
   query: AnalyticsQuery,
   dataset: Dataset,
   rows: readonly AnalyticsRow[],
 ): Promise<void> {
   for (const name of query.dimensions) {
     const dimension = dimensionsOf(dataset)[name];
+    if (name === 'weekday') {
+      for (const { dimensions } of rows) {
+        const { weekday } = dimensions;
+        if (weekday) weekday.order = weekdayPlace(Number(weekday.value), reader.weekStart);
+      }
+    }
     const values = rows.map((row) => row.dimensions[name]?.value ?? null);
     const labelOf = dimension && (await labelsIn(reader, dimension, query, values));
     if (!labelOf) continue;
@@ -265,6 +271,7 @@ export function sortRows(
 function sortValue({ time, dimensions, measures }: AnalyticsRow, by: string, ordered: ReadonlySet<string>) {
   if (by === 'time') return time;
   const dimension = dimensions[by];
+  if (by === 'weekday') return dimension?.order ?? null;
   if (ordered.has(by)) return dimension?.value ?? null;
   return dimension ? (dimension.label ?? dimension.value) : (measures[by]?.value ?? null);
 }

@@ -1,6 +1,8 @@
 import { Box, Button, Table, TableBody, TableCell, TableContainer, TableHead, TableRow } from '@mui/material';
 import { Link } from 'react-router';
 import { openPages } from '../../../../resources.config.ts';
+import { weekdayPlace } from '../../../analytics/rules/days.ts';
+import { weekdays } from '../../../charts/format-figure.ts';
 import { Meters } from '../../../charts/web/meters.tsx';
 import { formatCount } from '../../../core/contract/notations/notation.ts';
 import { Panel } from '../../../core/web/layout/page-parts.tsx';
@@ -11,7 +13,7 @@ import { ListLink, type ListLinks } from './list-links.tsx';
 
 /** Open responses of assignees, topics of comments, and where SLA targets are missed. */
 export function DetailPanels({ stats, links }: { stats: DashboardStats; links: ListLinks }) {
-  const { byUser, topTopics, slaHeat } = stats;
+  const { byUser, topTopics, slaHeat, weekStart } = stats;
   return (
     <Box
       sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}
@@ -20,7 +22,7 @@ export function DetailPanels({ stats, links }: { stats: DashboardStats; links: L
       {topTopics.length > 0 && <TopicsPanel topics={topTopics} links={links} />}
       {slaHeat.length > 0 && (
         <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
-          <SlaPanel cells={slaHeat} links={links} />
+          <SlaPanel cells={slaHeat} weekStart={weekStart} links={links} />
         </Box>
       )}
     </Box>
@@ -90,9 +92,16 @@ function TopicsPanel({ topics, links }: { topics: DashboardStats['topTopics']; l
   );
 }
 
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+interface SlaPanelProps {
+  cells: DashboardStats['slaHeat'];
+  weekStart: number;
+  links: ListLinks;
+}
 
-function SlaPanel({ cells, links }: { cells: DashboardStats['slaHeat']; links: ListLinks }) {
+function SlaPanel({ cells, weekStart, links }: SlaPanelProps) {
+  const days = weekdays
+    .map((name, at) => ({ name, weekday: at + 1 }))
+    .toSorted((one, other) => weekdayPlace(one.weekday, weekStart) - weekdayPlace(other.weekday, weekStart));
   const forms = [...new Map(cells.map(({ id, name }) => [id, name]))];
   const cellOf = (form: number, weekday: number) =>
     cells.find((cell) => cell.id === form && cell.weekday === weekday)?.slaMetPct;
@@ -103,9 +112,9 @@ function SlaPanel({ cells, links }: { cells: DashboardStats['slaHeat']; links: L
           <TableHead>
             <TableRow>
               <TableCell sx={{ pl: 0 }}>Form</TableCell>
-              {weekdays.map((day) => (
-                <TableCell key={day} align="right" sx={{ px: 0.75 }}>
-                  {day}
+              {days.map(({ name }) => (
+                <TableCell key={name} align="right" sx={{ px: 0.75 }}>
+                  {name}
                 </TableCell>
               ))}
             </TableRow>
@@ -120,8 +129,8 @@ function SlaPanel({ cells, links }: { cells: DashboardStats['slaHeat']; links: L
                     {name}
                   </ListLink>
                 </TableCell>
-                {weekdays.map((day, at) => {
-                  const met = cellOf(id, at + 1);
+                {days.map(({ name: day, weekday }) => {
+                  const met = cellOf(id, weekday);
                   return (
                     <TableCell
                       key={day}
