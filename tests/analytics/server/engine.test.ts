@@ -636,6 +636,50 @@ describe('kinds of questions', () => {
   });
 });
 
+describe('answers to a matrix', () => {
+  test('are named by the rows of the question and by the columns that were chosen', async () => {
+    const tenant = await app.newTenant();
+    const form = await makeForm(tenant);
+    const options = {
+      rows: [
+        { id: 'r1', label: 'Room' },
+        { id: 'r2', label: 'Breakfast' },
+      ],
+      columns: [{ id: 'c1', label: 'Poor' }],
+    };
+    const [matrix] = await asOwner(
+      `insert into sentiment_fields (tenant_id, sentiment_id, field_name, field_type, position, options)
+       values ($1, $2, 'How was it?', 'matrix_single', 90, $3) returning id`,
+      [tenant.tenantId, form.id, options],
+    );
+    const answers = [
+      { fieldId: matrix?.id, fieldName: 'How was it?', fieldType: 'matrix_single', value: { r1: 'c1', r2: 'c1' } },
+    ];
+    await asOwner(
+      'insert into sentiment_responses (tenant_id, sentiment_id, number, answers) values ($1, $2, 1, $3::jsonb)',
+      [tenant.tenantId, form.id, JSON.stringify(answers)],
+    );
+    const filters = [
+      { field: 'sentimentId', op: 'in', values: [form.id] },
+      { field: 'fieldId', op: 'in', values: [matrix?.id] },
+    ];
+    const { rows } = await ask(
+      { dataset: 'sentimentValues', measures: ['count'], dimensions: ['part', 'choice'], filters },
+      tenant,
+    );
+    expect(rows.map(({ dimensions: { part, choice } }) => [part, choice])).toEqual([
+      [
+        { value: 'r2', label: 'Breakfast' },
+        { value: 'c1', label: 'Poor' },
+      ],
+      [
+        { value: 'r1', label: 'Room' },
+        { value: 'c1', label: 'Poor' },
+      ],
+    ]);
+  });
+});
+
 describe('what a caller may see', () => {
   const count = { dataset: 'sentimentResponses', measures: ['count'] };
 

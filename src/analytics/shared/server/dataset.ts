@@ -77,7 +77,8 @@ export type Names =
   | 'sentiment_fields'
   | 'roles'
   | 'customer_segments'
-  | 'choices';
+  | 'choices'
+  | 'rows';
 
 /** How a declared measure is computed. */
 export interface Computation {

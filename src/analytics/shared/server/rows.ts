@@ -209,7 +209,7 @@ interface Reader {
   session: { userId: number; isVisitor?: true };
 }
 
-/** The names of ids, or of the choices of the questions that a query filters by. */
+/** The names of ids, or of the choices or matrix rows of the questions that a query filters by. */
 async function readLabels(
   { tx, session }: Reader,
   names: Names,
@@ -217,18 +217,30 @@ async function readLabels(
   values: readonly Value[],
 ): Promise<ReadonlyMap<string, string>> {
   const known = [...new Set(values)].filter((value) => value !== null);
-  const labels = names === 'choices' ? choiceLabels(tx, filters, known) : nameLabels(tx, names, known, session);
+  const labels =
+    names === 'choices' || names === 'rows'
+      ? optionLabels(tx, optionKeys[names], filters, known)
+      : nameLabels(tx, names, known, session);
   const found = await tx.prepared(sql<{ labels: Record<string, string> | null }>`select (${labels}) as labels`);
   return new Map(Object.entries(found?.labels ?? {}));
 }
 
-function choiceLabels({ tenantId }: Tx, filters: AnalyticsQuery['filters'], known: readonly Value[]): Sql {
+/** Where the options of a question have the labels; what is chosen in a matrix are its columns. */
+const optionKeys = { choices: ['choices', 'columns'], rows: ['rows'] } as const;
+
+function optionLabels(
+  { tenantId }: Tx,
+  keys: readonly string[],
+  filters: AnalyticsQuery['filters'],
+  known: readonly Value[],
+): Sql {
   const named = filters.find(({ field }) => field === 'questionId' || field === 'fieldId');
   const table = sql.ref(named?.field === 'fieldId' ? 'sentiment_fields' : 'survey_questions');
   return sql`select json_object_agg(c ->> 'id', c ->> 'label')
-    from ${table} q cross join jsonb_array_elements(q.options -> 'choices') c
+    from ${table} q cross join unnest(${keys}::text[]) key
+      cross join jsonb_array_elements(case jsonb_typeof(q.options -> key) when 'array' then q.options -> key end) c
     where q.tenant_id = ${tenantId} and q.id = any(${named?.values ?? []}::integer[])
-      and jsonb_typeof(q.options -> 'choices') = 'array' and c ->> 'id' = any(${known}::text[])`;
+      and c ->> 'id' = any(${known}::text[])`;
 }
 
 function nameLabels({ tenantId }: Tx, names: Names, known: readonly Value[], session: Reader['session']): Sql {

@@ -57,7 +57,7 @@ const nps: Computation = {
 
 export const answerDimensions = {
   choice: { label: 'Choice', type: 'text', names: 'choices' },
-  part: { label: 'Matrix row', type: 'text' },
+  part: { label: 'Matrix row', type: 'text', names: 'rows' },
   number: { label: 'Number', type: 'number' },
 } as const;
 
