@@ -1,6 +1,7 @@
 import { keptAsOf, keptNames } from './as-of.ts';
 import {
   comparedBy,
+  customersAtRisk,
   type DatasetDeclaration,
   type MeasureDeclaration,
   measureDeclarations,
@@ -39,7 +40,12 @@ began to keep them, or since the registration: names with * can be asked as of l
 /** Every measure with its definition as Markdown. */
 export function measuresText(): string {
   const datasets = Object.entries<DatasetDeclaration>(measureDeclarations);
-  return [introduction, ...datasets.map(([name, dataset]) => datasetText(name, dataset))].join('\n\n');
+  const own = [
+    '## Predictive analytics',
+    'Periods are days of the organization’s time zone, of which today is the last one.',
+    measureText(`**${customersAtRisk.label}**`, customersAtRisk, {}),
+  ];
+  return [introduction, ...datasets.map(([name, dataset]) => datasetText(name, dataset)), ...own].join('\n\n');
 }
 
 function datasetText(name: string, { label, source, excludes, times, measures }: DatasetDeclaration): string {

@@ -353,6 +353,16 @@ export const measureDeclarations = {
   },
 } as const satisfies Record<string, DatasetDeclaration>;
 
+/** A figure of its own page, which no query asks for. */
+export const customersAtRisk = {
+  label: 'Customers at risk',
+  unit: 'count',
+  formula:
+    'Customers with at least two reasons: more than half and at least two of their scored responses are negative; their average sentiment is at least 0.3 below that of the year before, with three scored responses in each; their last NPS answer of 180 days is 6 or less; a response is overdue; an open response is escalated. Nothing is estimated: each reason is counted.',
+  base: 'Customers who have written in the last 90 days or have open responses',
+  excludes: 'responses without a customer.',
+} as const satisfies MeasureDeclaration;
+
 export type DatasetName = keyof typeof measureDeclarations;
 
 const declared: Readonly<Record<string, DatasetDeclaration>> = measureDeclarations;

@@ -4,6 +4,7 @@ import {
   comparedFigureSchema,
   comparisons,
   daySchema,
+  daysSchema,
   grains,
 } from '../../analytics/schemas/analytics-query.ts';
 import { statusSchema } from '../../forms/schemas/response-statuses.ts';
@@ -194,6 +195,9 @@ export const predictiveAnalyticsSchema = z.object({
   /** Null for callers who may not see customers' details. */
   customers: z
     .object({
+      /** The last 90 days of the organization, and the year before them. */
+      recent: daysSchema,
+      earlier: daysSchema,
       /** Customers with feedback in the last 90 days or open responses. */
       checked: z.int(),
       total: z.int(),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../../src/analytics/rules/days.ts';
+import { riskLists } from '../../../src/dashboards/rules/risk-lists.ts';
 import type { PredictiveAnalytics, SentimentAnalytics } from '../../../src/dashboards/schemas/dashboard.ts';
 import { foldCounts } from '../../../src/dashboards/server/fold-counts.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
@@ -206,6 +207,45 @@ describe('GET /Analytics/predictive', () => {
           ['escalated', 1, 1],
         ],
       ],
+    ]);
+    // The list behind each number has as many rows.
+    for (const { id, reasons } of customers?.rows ?? []) {
+      for (const { kind, ...numbers } of reasons) {
+        const periods = customers ?? { recent: { from: '', to: '' }, earlier: { from: '', to: '' } };
+        const lists = riskLists(kind, { customerId: id, sentimentId: String(form) }, periods);
+        for (const [name, params] of Object.entries(lists)) {
+          const list = await owner.ask('GET', `/SentimentResponses?${new URLSearchParams(params)}&_start=0&_end=1`);
+          expect(Number(list.headers['x-total-count']), kind).toBe(name === 'n' ? numbers.n : numbers.of);
+        }
+      }
+    }
+  });
+
+  test('customers at risk: their 90 days and the year before begin at midnight of the organization', async () => {
+    const tenant = await app.newTenant();
+    const zone = 'Pacific/Kiritimati';
+    await asOwner('update tenants set time_zone = $2 where id = $1', [tenant.tenantId, zone]);
+    const own = (await makeForm(tenant)).id;
+    const there = new Date().toLocaleDateString('sv-SE', { timeZone: zone });
+    const { id } = await created(tenant, '/CustomerFormResponses', { displayName: 'Ada', email: 'ada@acme.test' });
+    const [first, year] = [addDays(there, -89), addDays(there, -89 - 365)];
+    // A minute before and at each midnight; two negative ones of the last 90 days are the least that count.
+    await asOwner(
+      `insert into sentiment_responses (tenant_id, sentiment_id, number, status, sentiment_score, created_at, customer_response_id,
+         sla_due_at)
+       select $1, $2, row_number() over (), 'open', score, (day::timestamp + minutes * interval '1 minute') at time zone $3, $4,
+         now() - interval '1 hour'
+       from (values ($5, 0, -0.8), ($5, 0, -0.8), ($5, 0, -0.8), ($5, -1, 0.8), ($6, 0, 0.8), ($6, 0, 0.8), ($6, -1, -0.8))
+         v (day, minutes, score)`,
+      [tenant.tenantId, own, zone, id, first, year],
+    );
+    const { customers } = await predictionsOf('', tenant);
+    expect(customers?.recent).toEqual({ from: first, to: there });
+    expect(customers?.earlier).toEqual({ from: year, to: addDays(first, -1) });
+    expect(customers?.rows[0]?.reasons.map(({ kind, n, of }) => [kind, n, of])).toEqual([
+      ['negative', 3, 3],
+      ['falling', 3, 3],
+      ['overdue', 7, 7],
     ]);
   });
 

@@ -91,11 +91,14 @@ describe('sentiment analytics', () => {
   });
 });
 
+const recent = { from: '2026-09-02', to: '2026-11-30' };
+const earlier = { from: '2025-09-02', to: '2026-09-01' };
+
 const predictions = (change: Partial<PredictiveAnalytics> = {}): PredictiveAnalytics => ({
   timeZone: 'UTC',
   neededWeeks: 13,
   neededCount: 100,
-  customers: { checked: 4, total: 0, rows: [] },
+  customers: { recent, earlier, checked: 4, total: 0, rows: [] },
   series: [{ name: 'received', history: [{ date: '2026-11-19', count: 3 }], n: 3, forecast: null }],
   ...change,
 });
@@ -122,7 +125,9 @@ describe('predictive analytics', () => {
       ],
     };
     open('/analytics/predictive', {
-      'GET /Analytics/predictive': { body: predictions({ customers: { checked: 40, total: 1, rows: [row] } }) },
+      'GET /Analytics/predictive': {
+        body: predictions({ customers: { recent, earlier, checked: 40, total: 1, rows: [row] } }),
+      },
     });
     const panel = await screen.findByRole('region', { name: 'Customers at risk' });
     expect(panel.textContent).toContain('1 of 40 customers');
@@ -130,5 +135,11 @@ describe('predictive analytics', () => {
     expect(panel.textContent).toContain('1 of 2 open responses overdue');
     const link = within(panel).getByRole('link', { name: 'Responses' });
     expect(link.getAttribute('href')).toBe('/feedback-management/inbox?view=all&customerResponseId_in=8');
+    expect(within(panel).getByRole('link', { name: '4' }).getAttribute('href')).toBe(
+      '/feedback-management/inbox?view=all&customerResponseId_in=8&sentimentScore_gte=-1&createdAt_gte=2026-09-02&createdAt_lte=2026-11-30',
+    );
+    expect(within(panel).getByRole('link', { name: '2' }).getAttribute('href')).toBe(
+      '/feedback-management/inbox?view=open&customerResponseId_in=8',
+    );
   });
 });

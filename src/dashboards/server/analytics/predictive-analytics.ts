@@ -79,12 +79,21 @@ async function readCustomersAtRisk(analyst: Analyst, filters: Filters): Promise<
       (one.avgSentiment ?? 0) - (other.avgSentiment ?? 0) ||
       one.id - other.id,
   );
-  return { checked: rows.length, total: found.length, rows: sorted.slice(0, most) };
+  return { ...periodsOf(analyst), checked: rows.length, total: found.length, rows: sorted.slice(0, most) };
+}
+
+/** Days of the organization, of which today is one. */
+function periodsOf({ today }: Analyst) {
+  const recent = { from: addDays(today, -89), to: today };
+  const to = addDays(recent.from, -1);
+  return { recent, earlier: { from: addDays(to, -364), to } };
 }
 
 /** Customers with a response in the last 90 days or an open one; with their year before, and their latest NPS answer. */
 async function readHistories(analyst: Analyst, filters: Filters): Promise<Row[]> {
-  const { tx } = analyst;
+  const { tx, zone, today } = analyst;
+  const { recent: last, earlier: year } = periodsOf(analyst);
+  const startOf = (day: string) => sql`day_start(${day}::date, ${zone})`;
   const own = sql.join(
     [sql`r.tenant_id = ${tx.tenantId}`, ...(await rowConditions(analyst, 'cases', filters))],
     sql` and `,
@@ -95,7 +104,7 @@ async function readHistories(analyst: Analyst, filters: Filters): Promise<Row[]>
         count(*) filter (where r.sentiment_score < ${-clearScore}::float8)::integer as negative,
         avg(r.sentiment_score::numeric)::float8 as average, max(r.created_at) as last_at
       from sentiment_responses r
-      where ${own} and r.customer_response_id is not null and r.created_at >= now() - interval '90 days' group by 1),
+      where ${own} and r.customer_response_id is not null and r.created_at >= ${startOf(last.from)} group by 1),
     pending as (
       select r.customer_response_id as id, count(*)::integer as open,
         count(*) filter (where r.sla_due_at < now())::integer as overdue,
@@ -112,12 +121,12 @@ async function readHistories(analyst: Analyst, filters: Filters): Promise<Row[]>
     select r.customer_response_id as id, count(r.sentiment_score)::integer as scored_before,
       avg(r.sentiment_score::numeric)::float8 as average_before
     from sentiment_responses r where ${own} and r.customer_response_id = any(${ids}::integer[])
-      and r.created_at < now() - interval '90 days' and r.created_at >= now() - interval '455 days' group by 1`);
+      and r.created_at < ${startOf(last.from)} and r.created_at >= ${startOf(year.from)} group by 1`);
   const answers = await tx.rows(sql<Nps & { id: number }>`
     select v.customer_id as id, (array_agg(v.nps order by v.started_at desc))[1]::integer as nps,
       count(*)::integer as nps_answers
     from survey_responses v where v.tenant_id = ${tx.tenantId} and v.customer_id = any(${ids}::integer[])
-      and v.nps is not null and v.status = 'complete' and v.started_at >= now() - interval '180 days' group by 1`);
+      and v.nps is not null and v.status = 'complete' and v.started_at >= ${startOf(addDays(today, -179))} group by 1`);
   const [earlierOf, answersOf] = [byId(earlier), byId(answers)];
   return recent.map((row) => ({ ...unknown, ...row, ...earlierOf.get(row.id), ...answersOf.get(row.id) }));
 }

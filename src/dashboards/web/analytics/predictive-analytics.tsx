@@ -1,6 +1,8 @@
 import { Box, Skeleton, Stack, Typography } from '@mui/material';
 import { useCan } from '@refinedev/core';
+import type { ReactNode } from 'react';
 import { resources } from '../../../../resources.config.ts';
+import { customersAtRisk } from '../../../analytics/rules/measures.ts';
 import { Chart } from '../../../charts/web/chart.tsx';
 import type { ChartData } from '../../../charts/web/chart-data.ts';
 import { ChartPanel } from '../../../charts/web/chart-panel.tsx';
@@ -10,6 +12,7 @@ import { Ago } from '../../../core/web/layout/time.tsx';
 import { useOperation } from '../../../core/web/providers/operations.ts';
 import { paths } from '../../../responses/shared/paths.ts';
 import { formatScore } from '../../../responses/shared/sentiment-score.tsx';
+import { riskLists } from '../../rules/risk-lists.ts';
 import type { PredictiveAnalytics as Answer, CustomerAtRisk } from '../../schemas/dashboard.ts';
 import { Figure, Figures } from '../home/key-figures.tsx';
 import { ListLink } from '../home/list-links.tsx';
@@ -42,7 +45,7 @@ export function PredictiveAnalytics() {
           {analytics.series.map((series) => (
             <ForecastPanel key={series.name} {...analytics} series={series} />
           ))}
-          <CustomersAtRisk customers={analytics.customers} />
+          <CustomersAtRisk customers={analytics.customers} sentimentId={chosen.sentimentId} />
         </Box>
       ) : (
         <Box role="status" aria-label="Loading the analytics" sx={{ display: 'grid', gap: 3 }}>
@@ -132,22 +135,30 @@ function forecastChart(history: Series['history'], { days }: Forecast): ChartDat
   };
 }
 
-const about =
-  'Customers with at least two reasons among those that have written in the last 90 days or have open responses. Nothing is estimated: each reason is counted.';
+interface CustomersAtRiskProps extends Pick<Answer, 'customers'> {
+  sentimentId: string | undefined;
+}
 
-function CustomersAtRisk({ customers }: Pick<Answer, 'customers'>) {
+function CustomersAtRisk({ customers, sentimentId }: CustomersAtRiskProps) {
+  const { label, formula, base } = customersAtRisk;
   return (
-    <Panel title="Customers at risk" about={about}>
+    <Panel title={label} about={`${base}. ${formula}`}>
       {customers === null ? (
         <Typography color="textSecondary">You need the permission to see the details of customers.</Typography>
       ) : (
-        <Rows {...customers} />
+        <Rows {...{ customers, sentimentId }} />
       )}
     </Panel>
   );
 }
 
-function Rows({ checked, total, rows }: NonNullable<Answer['customers']>) {
+interface RowsProps {
+  customers: NonNullable<Answer['customers']>;
+  sentimentId: string | undefined;
+}
+
+function Rows({ customers, sentimentId }: RowsProps) {
+  const { checked, total, rows } = customers;
   if (total === 0) {
     return (
       <Typography color="textSecondary">
@@ -163,17 +174,20 @@ function Rows({ checked, total, rows }: NonNullable<Answer['customers']>) {
       </Typography>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {rows.map((customer) => (
-          <Row key={customer.id} customer={customer} />
+          <Row key={customer.id} {...{ customer, customers, sentimentId }} />
         ))}
       </Box>
     </>
   );
 }
 
-function Row({ customer: { id, name, reasons, lastAt } }: { customer: CustomerAtRisk }) {
+function Row({ customer, customers, sentimentId }: RowsProps & { customer: CustomerAtRisk }) {
+  const { id, name, reasons, lastAt } = customer;
   const { data: openInboxAccess } = useCan({ resource: 'sentimentResponses', action: 'listAll' });
   const { data: openCustomerAccess } = useCan({ resource: 'customerFormResponses', action: 'list' });
-  const responses = `${paths.inbox}?${new URLSearchParams({ view: 'all', customerResponseId_in: String(id) })}`;
+  const addressOf = (params?: Record<string, string>) =>
+    params && openInboxAccess?.can ? `${paths.inbox}?${new URLSearchParams(params)}` : undefined;
+  const responses = addressOf({ view: 'all', customerResponseId_in: String(id) });
   return (
     <Box component="li" sx={{ py: 1.5, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
       <Box sx={{ display: 'flex', columnGap: 1.5, flexWrap: 'wrap', alignItems: 'baseline' }}>
@@ -181,7 +195,7 @@ function Row({ customer: { id, name, reasons, lastAt } }: { customer: CustomerAt
           <ListLink to={openCustomerAccess?.can ? `${customerList}/${id}` : undefined}>{name}</ListLink>
         </Typography>
         <Typography variant="hint">
-          <ListLink to={openInboxAccess?.can ? responses : undefined}>Responses</ListLink>
+          <ListLink to={responses}>Responses</ListLink>
           {lastAt && (
             <>
               {' · last '}
@@ -191,9 +205,17 @@ function Row({ customer: { id, name, reasons, lastAt } }: { customer: CustomerAt
         </Typography>
       </Box>
       <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, typography: 'body2' }}>
-        {reasons.map((reason) => (
-          <li key={reason.kind}>{texts[reason.kind](reason)}</li>
-        ))}
+        {reasons.map((reason) => {
+          const lists = riskLists(reason.kind, { customerId: id, sentimentId }, customers);
+          return (
+            <li key={reason.kind}>
+              {texts[reason.kind](reason, {
+                n: <ListLink to={addressOf(lists.n)}>{reason.n}</ListLink>,
+                of: <ListLink to={addressOf(lists.of)}>{reason.of}</ListLink>,
+              })}
+            </li>
+          );
+        })}
       </Box>
     </Box>
   );
@@ -203,12 +225,29 @@ const customerList = resources.customerFormResponses.pages.list.path;
 
 type Reason = CustomerAtRisk['reasons'][number];
 
-const texts: Record<Reason['kind'], (reason: Reason) => string> = {
-  negative: ({ n, of, value }) =>
-    `${n} of ${of} responses in 90 days are negative (average ${formatScore(value ?? 0)})`,
-  falling: ({ n, of, value }) =>
-    `Average sentiment fell by ${Math.abs(value ?? 0).toFixed(2)} (n = ${n}, the year before ${of})`,
+/** The numbers of a reason, each with the list behind it where there is one. */
+type Numbers = Record<'n' | 'of', ReactNode>;
+
+const texts: Record<Reason['kind'], (reason: Reason, numbers: Numbers) => ReactNode> = {
+  negative: ({ value }, { n, of }) => (
+    <>
+      {n} of {of} responses in 90 days are negative (average {formatScore(value ?? 0)})
+    </>
+  ),
+  falling: ({ value }, { n, of }) => (
+    <>
+      Average sentiment fell by {Math.abs(value ?? 0).toFixed(2)} (n = {n}, the year before {of})
+    </>
+  ),
   detractor: ({ of, value }) => `Last NPS answer ${value}${of > 1 ? ` of ${of} in 180 days` : ''}`,
-  overdue: ({ n, of }) => `${n} of ${of} open responses overdue`,
-  escalated: ({ n, of }) => `${n} of ${of} open responses escalated`,
+  overdue: (_, { n, of }) => (
+    <>
+      {n} of {of} open responses overdue
+    </>
+  ),
+  escalated: (_, { n, of }) => (
+    <>
+      {n} of {of} open responses escalated
+    </>
+  ),
 };
