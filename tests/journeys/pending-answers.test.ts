@@ -240,6 +240,30 @@ describe('a signature', () => {
     expect(await files()).toBe(1);
   });
 
+  test('is not made by a touch, which leaves a typed name as it is', async () => {
+    const { path, files } = await published([required(sign)]);
+    const page = await open(path);
+    const pad = page.getByRole('img', { name: 'Sign here' });
+    await pad.click();
+    expect(await page.getByRole('button', { name: 'Clear' }).isEnabled()).toBe(false);
+    await press(page, 'Send');
+    await page.getByText('Please answer this question').waitFor();
+    await page.getByLabel('Or type your name').fill('Ada');
+    await pad.click({ position: { x: 8, y: 8 } });
+    const [corner, paper] = await pad.evaluate((element) => {
+      const canvas = element as HTMLCanvasElement;
+      const isInked = (width: number, height: number) => {
+        const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+        return [...pixels].some((red, at) => at % 4 === 0 && red < 128 && (pixels[at + 3] ?? 0) > 128);
+      };
+      return [isInked(40, 40), isInked(canvas.width, canvas.height)];
+    });
+    expect([corner, paper]).toEqual([false, true]);
+    await press(page, 'Send');
+    await thanked(page);
+    expect(await files()).toBe(1);
+  });
+
   test('is not sent after Clear, and required again', async () => {
     const { path } = await published([required(sign)]);
     const page = await open(path);

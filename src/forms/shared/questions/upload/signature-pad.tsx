@@ -103,14 +103,18 @@ function usePad(name: string, isPreview: boolean, strokes: Strokes) {
     if (!canvas.current) return;
     const own = new SignaturePadLibrary(canvas.current, { penColor: ink, minWidth: 1, maxWidth: 3.5 });
     pad.current = own;
+    const redrawName = () => canvas.current && writeName(canvas.current, latest.current.name);
     const resize = () => {
-      if (!canvas.current || !fitCanvas(own, canvas.current)) return;
-      if (latest.current.name) writeName(canvas.current, latest.current.name);
+      if (canvas.current && fitCanvas(own, canvas.current)) redrawName();
     };
     resize();
     if (isPreview) own.off();
-    own.addEventListener('beginStroke', () => latest.current.onStroke());
-    own.addEventListener('endStroke', () => latest.current.onStroked());
+    own.addEventListener('afterUpdateStroke', () => isTapped(own) || latest.current.onStroke());
+    own.addEventListener('endStroke', () => {
+      if (!isTapped(own)) return latest.current.onStroked();
+      own.clear();
+      redrawName();
+    });
     window.addEventListener('resize', resize);
     return () => {
       window.removeEventListener('resize', resize);
@@ -121,6 +125,9 @@ function usePad(name: string, isPreview: boolean, strokes: Strokes) {
 }
 
 const ink = '#10221a';
+
+/** A touch that drew nothing, such as the second click of a double click on the page before. */
+const isTapped = (pad: SignaturePadLibrary): boolean => pad.toData().every(({ points }) => points.length < 2);
 
 function fitCanvas(pad: SignaturePadLibrary, canvas: HTMLCanvasElement): boolean {
   const ratio = Math.max(window.devicePixelRatio || 1, 600 / (canvas.offsetWidth || 600));
