@@ -1,6 +1,8 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import type { PageRoute, ScreenName } from '../../core/contract/catalogue.ts';
+import { fetchedPart } from '../../core/web/layout/lazy-part.tsx';
 import type { ScreenProps } from '../../core/web/layout/page.tsx';
+import { UnloadedPage } from '../../core/web/layout/unloaded-page.tsx';
 import { type GenericScreen, screenNameOf } from './screen-names.ts';
 
 type Screen = ComponentType<ScreenProps>;
@@ -80,7 +82,8 @@ export function screenOf(page: PageRoute): Screen {
   const screen = screenNameOf(page);
   const load = fileOf(screen);
   if (!screen || !load) throw new Error(`The page ${page.name} has no screen`);
-  const found = known.get(screen) ?? lazy(async () => ({ default: exportedBy(await load(), screen) }));
+  const found =
+    known.get(screen) ?? fetchedPart<ScreenProps>(async () => exportedBy(await load(), screen), UnloadedPage);
   known.set(screen, found);
   return found;
 }

@@ -1,15 +1,19 @@
+import Refresh from '@mui/icons-material/Refresh';
 import { Box, Button } from '@mui/material';
 import { Authenticated, CanAccess, useInvalidateAuthStore } from '@refinedev/core';
-import { Component, type ErrorInfo, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Component, type ErrorInfo, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link, Navigate, Outlet, Route, Routes, useLocation, useNavigationType, useResolvedPath } from 'react-router';
 import { type PageRoute, pages } from '../../core/contract/catalogue.ts';
 import { guard, homePath } from '../../core/contract/settings.ts';
 import { unknownPathMeans } from '../../core/contract/tenant-host.ts';
 import { BareFrame, Frame } from '../../core/web/frame/frame.tsx';
+import { IconAction } from '../../core/web/layout/icon-action.tsx';
+import { fetchedPart, lazyPart, type UnloadedProps } from '../../core/web/layout/lazy-part.tsx';
 import { Loader } from '../../core/web/layout/loader.tsx';
-import { lazyPart, operationOf, PageMessage, PageSkeleton } from '../../core/web/layout/page.tsx';
+import { operationOf, PageMessage, PageSkeleton } from '../../core/web/layout/page.tsx';
 import { skipsGuard, whereTo } from '../../core/web/providers/auth.ts';
 import { browser } from '../../core/web/providers/leave.ts';
+import { notifyFailure } from '../../core/web/providers/notifications.tsx';
 import { RecordSkeleton } from '../../core/web/record/record-skeleton.tsx';
 import { InboxEntry } from '../../responses/web/inbox/inbox-entry.tsx';
 import { NewSentimentButton } from '../../sentiments/web/menu/new-sentiment-button.tsx';
@@ -20,13 +24,23 @@ const Forbidden = lazyPart(() => import('../../core/web/layout/forbidden.tsx'), 
 
 const all = pages();
 
-const WaitingWork = lazy(async () => ({ default: (await import('./waiting-work.tsx')).WaitingWork }));
+const WaitingWork = fetchedPart(async () => (await import('./waiting-work.tsx')).WaitingWork, UnloadedTools);
 
 const tools = (
   <Suspense fallback={<Box sx={{ width: 124, flexShrink: 0 }} />}>
     <WaitingWork />
   </Suspense>
 );
+
+function UnloadedTools({ onRetry }: UnloadedProps) {
+  return (
+    <IconAction
+      title="Search and notifications could not be loaded. Try again"
+      icon={Refresh}
+      onClick={() => void onRetry().catch(notifyFailure)}
+    />
+  );
+}
 
 const entries = { sentiments: SentimentsMenu, inbox: InboxEntry };
 
@@ -164,18 +178,12 @@ class Boundary extends Component<{ children: ReactNode }, { error: Error | undef
   override render() {
     const { error } = this.state;
     if (!error) return this.props.children;
-    // Missing code means that a new version was deployed, so retry reloads the page.
-    const retry = () => (isMissingCode(error) ? window.location.reload() : this.setState({ error: undefined }));
     return (
       <PageMessage
-        title={isMissingCode(error) ? 'This page could not be loaded' : 'This page ran into a problem'}
-        text={
-          isMissingCode(error)
-            ? 'The connection may have been lost, or a newer version is available.'
-            : 'Saved data is not affected. Try again; if it happens again, contact your administrator.'
-        }
+        title="This page ran into a problem"
+        text="Saved data is not affected. Try again; if it happens again, contact your administrator."
         action={
-          <Button variant="contained" onClick={retry}>
+          <Button variant="contained" onClick={() => this.setState({ error: undefined })}>
             Try again
           </Button>
         }
@@ -183,5 +191,3 @@ class Boundary extends Component<{ children: ReactNode }, { error: Error | undef
     );
   }
 }
-
-const isMissingCode = (error: Error) => /dynamically imported module|Importing a module script/i.test(error.message);

@@ -1,9 +1,10 @@
 import { Box, Skeleton, Typography } from '@mui/material';
 import { useTheme } from '@mui/material/styles';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { fetchedPart } from '../../core/web/layout/lazy-part.tsx';
 import { type ChartData, type LegendItem, layoutOf } from './chart-data.ts';
 
-const ChartDrawing = lazy(async () => ({ default: (await import('./chart-drawing.tsx')).ChartDrawing }));
+const ChartDrawing = fetchedPart(async () => (await import('./chart-drawing.tsx')).ChartDrawing);
 
 /** `name` says for screen readers what the chart shows; the figures are in the table of its panel. */
 export function Chart({ name, data }: { name: string; data: ChartData }) {

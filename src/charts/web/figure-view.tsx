@@ -1,13 +1,14 @@
 import { Box, Link, Skeleton, Typography } from '@mui/material';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import type { AnalyticsAnswer } from '../../analytics/schemas/analytics-query.ts';
+import { fetchedPart } from '../../core/web/layout/lazy-part.tsx';
 import { type FigureChart, isEmptyAnswer, noData, type Selection } from '../chart-frame.ts';
 import { figuresOf } from '../figures-of.ts';
 import { type KeyFigure, keyFiguresOf } from '../key-figures.ts';
 import { trendsOf } from '../trends-of.ts';
 import { FiguresTable } from './figures-table.tsx';
 
-const FigureDrawing = lazy(async () => ({ default: (await import('./figure-drawing.tsx')).FigureDrawing }));
+const FigureDrawing = fetchedPart(async () => (await import('./figure-drawing.tsx')).FigureDrawing);
 
 interface FigureViewProps {
   chart: FigureChart;

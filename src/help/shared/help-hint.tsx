@@ -4,7 +4,7 @@ import type { SxProps, Theme } from '@mui/material/styles';
 import { useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { IconAction } from '../../core/web/layout/icon-action.tsx';
-import { lazyPart } from '../../core/web/layout/page.tsx';
+import { lazyPart } from '../../core/web/layout/lazy-part.tsx';
 import { type HelpSectionName, helpSections } from '../rules/help-sections.ts';
 import { helpPath } from '../rules/help-subjects.ts';
 

@@ -1,7 +1,7 @@
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { resources } from '../../../resources.config.ts';
-import { lazyPart } from '../../core/web/layout/page.tsx';
+import { lazyPart } from '../../core/web/layout/lazy-part.tsx';
 import { Initials } from '../../core/web/layout/person-avatar.tsx';
 import { Pill } from '../../core/web/layout/pill.tsx';
 import { Ago } from '../../core/web/layout/time.tsx';

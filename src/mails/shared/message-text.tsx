@@ -1,6 +1,6 @@
 import { Box, Link, Typography, type TypographyProps } from '@mui/material';
 import { Fragment } from 'react';
-import { lazyPart } from '../../core/web/layout/page.tsx';
+import { lazyPart } from '../../core/web/layout/lazy-part.tsx';
 import { type Span, spansOf } from '../rules/formatted-text.ts';
 import type { Attachment } from '../schemas/message.ts';
 

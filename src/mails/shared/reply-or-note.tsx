@@ -3,7 +3,7 @@ import LockOutlined from '@mui/icons-material/LockOutlined';
 import { Stack, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { useCan } from '@refinedev/core';
 import { type ReactNode, useState } from 'react';
-import { lazyPart } from '../../core/web/layout/page.tsx';
+import { lazyPart } from '../../core/web/layout/lazy-part.tsx';
 import { framed } from '../../core/web/layout/page-parts.tsx';
 import type { ResponseDetails } from '../../responses/schemas/response-details.ts';
 import type { StatusOption } from '../../responses/schemas/status-option.ts';

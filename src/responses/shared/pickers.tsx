@@ -1,5 +1,5 @@
 import { Skeleton } from '@mui/material';
-import { lazyPart } from '../../core/web/layout/page.tsx';
+import { lazyPart } from '../../core/web/layout/lazy-part.tsx';
 
 const loading = <Skeleton height={40} />;
 

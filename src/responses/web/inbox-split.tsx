@@ -6,7 +6,7 @@ import { Box, Button, IconButton, Skeleton, Stack, Tooltip, Typography } from '@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { IconAction } from '../../core/web/layout/icon-action.tsx';
-import { lazyPart } from '../../core/web/layout/page.tsx';
+import { lazyPart } from '../../core/web/layout/lazy-part.tsx';
 import { useScreenSize } from '../../core/web/layout/use-screen-size.ts';
 import { formatTotal } from '../../core/web/list/pager.tsx';
 import { notifyInfo } from '../../core/web/providers/notifications.tsx';

@@ -1,10 +1,11 @@
 import FilterList from '@mui/icons-material/FilterList';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Column } from '../fields/column.ts';
 import { ToolbarButton } from '../layout/icon-action.tsx';
+import { fetchedPart } from '../layout/lazy-part.tsx';
 import type { Closed, ListFilters } from './filter.ts';
 
-const FilterPopover = lazy(async () => ({ default: (await import('./filter-popover.tsx')).FilterPopover }));
+const FilterPopover = fetchedPart(async () => (await import('./filter-popover.tsx')).FilterPopover);
 
 interface FilterButtonProps {
   columns: readonly Column[];

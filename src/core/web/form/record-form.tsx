@@ -4,7 +4,6 @@ import {
   type ComponentType,
   type FormEvent,
   type KeyboardEvent,
-  lazy,
   type ReactNode,
   Suspense,
   useEffect,
@@ -28,6 +27,7 @@ import {
   SelectInput,
   SwitchInput,
 } from '../inputs/plain-inputs.tsx';
+import { fetchedPart } from '../layout/lazy-part.tsx';
 import { drawerLook } from '../layout/page-look.ts';
 import { visuallyHidden } from '../layout/visually-hidden.ts';
 import { useOverrides } from '../record/overrides.ts';
@@ -231,8 +231,8 @@ const inputs: Record<KindName, ComponentType<InputProps>> = {
   color: ColorInput,
   select: SelectInput,
   // Lazy, because the search inputs are as large as all others together.
-  one: lazy(async () => ({ default: (await import('../inputs/choice-inputs.tsx')).OneInput })),
-  many: lazy(async () => ({ default: (await import('../inputs/choice-inputs.tsx')).ManyInput })),
+  one: fetchedPart(async () => (await import('../inputs/choice-inputs.tsx')).OneInput),
+  many: fetchedPart(async () => (await import('../inputs/choice-inputs.tsx')).ManyInput),
 };
 
 const inputFor = (kind: FieldKind): ComponentType<InputProps> => inputs[kindName(kind)];

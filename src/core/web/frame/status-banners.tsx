@@ -2,7 +2,7 @@ import { Box, Button } from '@mui/material';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { session } from '../../contract/settings.ts';
 import { themeSettings } from '../../theme/settings.ts';
-import { lazyPart } from '../layout/page.tsx';
+import { lazyPart } from '../layout/lazy-part.tsx';
 import { useOwnProfile } from '../providers/auth.ts';
 import { renewSession } from '../providers/http.ts';
 import { notifyFailure } from '../providers/notifications.tsx';

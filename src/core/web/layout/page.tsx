@@ -1,14 +1,6 @@
 import { Box, Skeleton, Typography } from '@mui/material';
 import { usePermissions } from '@refinedev/core';
-import {
-  type ComponentType,
-  createElement,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useSyncExternalStore,
-} from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { matchPath, useLocation } from 'react-router';
 import { type PageRoute, pages, type ResourceName, resourceOf } from '../../contract/catalogue.ts';
 import type { RecordName } from '../../routes/operations.ts';
@@ -85,15 +77,6 @@ export function useDocumentTitle(): void {
   useEffect(() => {
     document.title = `${title} · ${websiteTitle}`;
   }, [title, websiteTitle]);
-}
-
-type PropsOf<C> = C extends (props: infer P extends object) => ReactNode ? P : never;
-
-/** A component whose code is fetched when it is first shown: `lazyPart(() => import('./x.tsx'), 'X', <Skeleton />)`. */
-export function lazyPart<M, N extends keyof M>(load: () => Promise<M>, name: N, fallback: ReactNode = null) {
-  type Part = ComponentType<PropsOf<M[N]>>;
-  const Lazy = lazy<Part>(async () => ({ default: (await load())[name] as Part }));
-  return (props: PropsOf<M[N]>) => <Suspense fallback={fallback}>{createElement(Lazy, props)}</Suspense>;
 }
 
 export interface ScreenProps {

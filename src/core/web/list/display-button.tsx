@@ -1,7 +1,7 @@
 import Tune from '@mui/icons-material/Tune';
 import { useState } from 'react';
 import { ToolbarButton } from '../layout/icon-action.tsx';
-import { lazyPart } from '../layout/page.tsx';
+import { lazyPart } from '../layout/lazy-part.tsx';
 import type { DisplayButtonProps } from './display-menu.tsx';
 
 const DisplayMenu = lazyPart(() => import('./display-menu.tsx'), 'DisplayMenu');

@@ -2,9 +2,14 @@ import { Box, Button, Divider, Skeleton, Stack, Typography } from '@mui/material
 import type { ReactNode } from 'react';
 import { resourceOf } from '../../contract/catalogue.ts';
 import type { EmptyPictureName } from '../../contract/empty-pictures.ts';
-import { lazyPart } from '../layout/page.tsx';
+import { lazyPart, Nothing } from '../layout/lazy-part.tsx';
 
-const EmptyPicture = lazyPart(() => import('./empty-picture.tsx'), 'EmptyPicture', <Box sx={{ height: 144, mb: 2 }} />);
+const EmptyPicture = lazyPart(
+  () => import('./empty-picture.tsx'),
+  'EmptyPicture',
+  <Box sx={{ height: 144, mb: 2 }} />,
+  Nothing,
+);
 
 const rows = ['1', '2', '3', '4', '5', '6', '7', '8'];
 

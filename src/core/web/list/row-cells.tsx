@@ -9,7 +9,7 @@ import type { RecordName, RowOf } from '../../routes/operations.ts';
 import { cells } from '../cells/cells.tsx';
 import { Clamped } from '../cells/clamped.tsx';
 import { type Column, type Row, recordTitle } from '../fields/column.ts';
-import { lazyPart } from '../layout/page.tsx';
+import { lazyPart } from '../layout/lazy-part.tsx';
 import { type Action, useOverrides } from '../record/overrides.ts';
 import { useDeleteRecord, useRecordAccess } from '../record/use-record.ts';
 import { useListSurroundings } from './list-context.ts';

@@ -43,7 +43,7 @@ export function fetchedLater<T>(load: () => Promise<T>): FetchedLater<T> {
   return { get, useIfLoaded };
 }
 
-// Browsers keep the failure of an import until the page is reloaded, so none is tried without a connection.
+// Some browsers keep the failure of an import until the page is reloaded, so none is tried without a connection.
 async function whenOnline(): Promise<void> {
   if (!navigator.onLine) await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
 }

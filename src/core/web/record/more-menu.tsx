@@ -1,7 +1,7 @@
 import MoreVert from '@mui/icons-material/MoreVert';
 import { useState } from 'react';
 import { IconAction } from '../layout/icon-action.tsx';
-import { lazyPart } from '../layout/page.tsx';
+import { lazyPart } from '../layout/lazy-part.tsx';
 import type { Action } from './overrides.ts';
 
 const ActionMenu = lazyPart(() => import('./action-menu.tsx'), 'ActionMenu');

@@ -1,11 +1,12 @@
 import type { SvgIconProps } from '@mui/material';
-import { type ComponentType, createContext, lazy, type ReactNode, useContext } from 'react';
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { ResourceName } from '../../contract/catalogue.ts';
 import type { ExportedCell } from '../../contract/notations/exported-cell.ts';
 import type { Field } from '../../contract/resource.ts';
 import type { RecordName, RowOf } from '../../routes/operations.ts';
 import type { Row } from '../fields/column.ts';
 import type { FormValues, OwnInputProps } from '../inputs/plain-inputs.tsx';
+import { fetchedPart } from '../layout/lazy-part.tsx';
 
 export interface Action {
   /** Needed where two actions have the same label. */
@@ -101,6 +102,5 @@ type Components<P> = { [N in keyof P]: ComponentType<P[N]> };
 
 /** Lazy components, fetched on first render: `parts(() => import('./x.tsx'))('X')`. */
 export function parts<P extends Record<keyof P, object>>(load: () => Promise<Components<P>>) {
-  return <N extends keyof P>(name: N): Part<P[N]> =>
-    lazy<ComponentType<P[N]>>(async () => ({ default: (await load())[name] }));
+  return <N extends keyof P>(name: N): Part<P[N]> => fetchedPart<P[N]>(async () => (await load())[name]);
 }

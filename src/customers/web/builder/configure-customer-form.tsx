@@ -1,6 +1,7 @@
 import { useCan } from '@refinedev/core';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { formatCount } from '../../../core/contract/notations/notation.ts';
+import { fetchedPart } from '../../../core/web/layout/lazy-part.tsx';
 import { PageSkeleton } from '../../../core/web/layout/page.tsx';
 import { LoadProblem } from '../../../core/web/layout/page-parts.tsx';
 import { BuilderForm } from '../../../forms/shared/builder/builder-form.tsx';
@@ -41,10 +42,10 @@ export function ConfigureCustomerForm() {
   );
 }
 
-const RecordView = lazy(async () => ({ default: (await import('./record-view.tsx')).RecordView }));
-const FormPreview = lazy(async () => ({
-  default: (await import('../../../forms/shared/preview/form-preview.tsx')).FormPreview,
-}));
+const RecordView = fetchedPart(async () => (await import('./record-view.tsx')).RecordView);
+const FormPreview = fetchedPart(
+  async () => (await import('../../../forms/shared/preview/form-preview.tsx')).FormPreview,
+);
 
 const customerForms = {
   resource: 'customerForms',

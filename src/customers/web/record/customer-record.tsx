@@ -8,7 +8,7 @@ import type { RowOf } from '../../../core/routes/operations.ts';
 import { fieldLabel } from '../../../core/web/fields/column.ts';
 import { FieldValue } from '../../../core/web/fields/field-value.tsx';
 import type { ApiFailure } from '../../../core/web/providers/failure.ts';
-import { type OwnFormProps, parts } from '../../../core/web/record/overrides.ts';
+import { parts } from '../../../core/web/record/overrides.ts';
 import { factsStyle } from '../../../core/web/record/record-style.ts';
 import { PreviousResponses } from '../../../responses/shared/previous-responses.tsx';
 import type { CustomerRecord } from '../../schemas/customer.ts';
@@ -51,10 +51,7 @@ function Feedback({ details }: { details: CustomerDetails }) {
 }
 
 // Loaded lazily: the form needs the inputs of every question type, the record view does not.
-const LoadedForm = parts(() => import('./customer-record-form.tsx'))('CustomerRecordForm');
-
-// A component of its own: the overrides fetch this file on demand too, and React refuses a lazy part in a lazy one.
-export const CustomerForm = (props: OwnFormProps) => <LoadedForm {...props} />;
+export const CustomerForm = parts(() => import('./customer-record-form.tsx'))('CustomerRecordForm');
 
 interface Fact {
   key: string;

@@ -4,7 +4,7 @@ import { rangeLabels } from '../../../analytics/rules/range-labels.ts';
 import { type AnalyticsAnswer, type AnalyticsRow, recentRanges } from '../../../analytics/schemas/analytics-query.ts';
 import { formatCount } from '../../../core/contract/notations/notation.ts';
 import { SelectField } from '../../../core/web/inputs/select-field.tsx';
-import { lazyPart } from '../../../core/web/layout/page.tsx';
+import { lazyPart } from '../../../core/web/layout/lazy-part.tsx';
 import { LoadProblem, PageHead, Panel } from '../../../core/web/layout/page-parts.tsx';
 import { useOperation } from '../../../core/web/providers/operations.ts';
 import { AverageSentimentScore } from '../../../responses/shared/sentiment-score.tsx';

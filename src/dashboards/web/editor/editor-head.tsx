@@ -12,7 +12,7 @@ import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { BodyOf } from '../../../core/routes/operations.ts';
 import { IconAction } from '../../../core/web/layout/icon-action.tsx';
-import { lazyPart } from '../../../core/web/layout/page.tsx';
+import { lazyPart } from '../../../core/web/layout/lazy-part.tsx';
 import { PageTitle } from '../../../core/web/layout/page-parts.tsx';
 import { Pill } from '../../../core/web/layout/pill.tsx';
 import { ask, isConfirmed } from '../../../core/web/providers/dialog-queue.ts';

@@ -6,7 +6,7 @@ import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined';
 import { useCan } from '@refinedev/core';
 import { useRef, useState } from 'react';
 import { helpAbout } from '../../../core/contract/settings.ts';
-import { lazyPart } from '../../../core/web/layout/page.tsx';
+import { lazyPart } from '../../../core/web/layout/lazy-part.tsx';
 import { newIdempotencyKey } from '../../../core/web/providers/call.ts';
 import { notifyInfo } from '../../../core/web/providers/notifications.tsx';
 import { useOperationMutation } from '../../../core/web/providers/operations.ts';

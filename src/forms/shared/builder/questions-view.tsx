@@ -1,8 +1,9 @@
 import Add from '@mui/icons-material/Add';
 import Close from '@mui/icons-material/Close';
 import { Box, Button, Drawer, IconButton, Skeleton, Stack, TextField, Typography } from '@mui/material';
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { Line } from '../../../core/web/inputs/line-inputs.tsx';
+import { fetchedPart } from '../../../core/web/layout/lazy-part.tsx';
 import { framed } from '../../../core/web/layout/page-parts.tsx';
 import type { Questions } from '../draft/builder-changes.ts';
 import type { Builder } from '../draft/builder-draft.ts';
@@ -11,7 +12,7 @@ import { Canvas } from './canvas.tsx';
 import { Palette } from './palette.tsx';
 import { type LayoutWidth, useLayoutWidth } from './use-layout-width.ts';
 
-const LoadedProperties = lazy(async () => ({ default: (await import('../question/properties.tsx')).Properties }));
+const LoadedProperties = fetchedPart(async () => (await import('../question/properties.tsx')).Properties);
 
 const columns: Record<LayoutWidth, string> = {
   wide: '184px minmax(0, 1fr) 316px',

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { MenuEntry } from '../../../core/web/frame/menu-entry.tsx';
 import type { EntryProps } from '../../../core/web/frame/menu-parts.tsx';
+import { fetchedPart, Nothing } from '../../../core/web/layout/lazy-part.tsx';
 
-const OpenCount = lazy(async () => ({ default: (await import('./inbox-button.tsx')).OpenCount }));
+const OpenCount = fetchedPart(async () => (await import('./inbox-button.tsx')).OpenCount, Nothing);
 
 /** The menu entry of the inbox, with the number of open responses. */
 export function InboxEntry({ item, depth }: EntryProps) {

@@ -11,7 +11,7 @@ import type { Column } from '../../../core/web/fields/column.ts';
 import type { Closed, Filter } from '../../../core/web/filters/filter.ts';
 import { FilterButton } from '../../../core/web/filters/filter-button.tsx';
 import { IconAction } from '../../../core/web/layout/icon-action.tsx';
-import { lazyPart } from '../../../core/web/layout/page.tsx';
+import { lazyPart } from '../../../core/web/layout/lazy-part.tsx';
 import { useScreenSize } from '../../../core/web/layout/use-screen-size.ts';
 import { DisplayButton } from '../../../core/web/list/display-button.tsx';
 import { OrderInput } from '../../../core/web/list/list-toolbar.tsx';

@@ -3,7 +3,7 @@ import { Box, Button, Stack, Tab, Tabs } from '@mui/material';
 import { useCan } from '@refinedev/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../../core/contract/notations/notation.ts';
-import { lazyPart } from '../../../core/web/layout/page.tsx';
+import { lazyPart } from '../../../core/web/layout/lazy-part.tsx';
 import type { InboxViewName } from '../../schemas/inbox.ts';
 import type { InboxView } from '../../schemas/inbox-view.ts';
 import { inboxViews } from './inbox-views.ts';

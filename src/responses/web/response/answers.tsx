@@ -6,7 +6,7 @@ import { useCan } from '@refinedev/core';
 import { type ReactNode, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { formatMoment } from '../../../core/contract/notations/notation.ts';
-import { lazyPart } from '../../../core/web/layout/page.tsx';
+import { lazyPart } from '../../../core/web/layout/lazy-part.tsx';
 import { Panel } from '../../../core/web/layout/page-parts.tsx';
 import { identificationLabels } from '../../../customers/shared/identification.ts';
 import type { Answered } from '../../../forms/schemas/answered.ts';

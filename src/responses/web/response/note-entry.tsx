@@ -1,18 +1,18 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import { Box, Stack, Tooltip, Typography } from '@mui/material';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatMoment } from '../../../core/contract/notations/notation.ts';
 import { partsOfNote, plainNote } from '../../../core/rules/mentions.ts';
 import { IconAction } from '../../../core/web/layout/icon-action.tsx';
-import { lazyPart } from '../../../core/web/layout/page.tsx';
+import { fetchedPart, lazyPart } from '../../../core/web/layout/lazy-part.tsx';
 import { Initials } from '../../../core/web/layout/person-avatar.tsx';
 import { Ago } from '../../../core/web/layout/time.tsx';
 import { noteDetailSchema } from '../../schemas/response-handling.ts';
 import type { EditedNote } from './use-response-actions.ts';
 
 const NoteFiles = lazyPart(() => import('../../../forms/shared/answer/note-files.tsx'), 'NoteFiles');
-const NoteEditor = lazy(async () => ({ default: (await import('./note-editor.tsx')).NoteEditor }));
+const NoteEditor = fetchedPart(async () => (await import('./note-editor.tsx')).NoteEditor);
 
 export interface ShownNote {
   notes: string;

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { formatMoment } from '../../../core/contract/notations/notation.ts';
 import type { RowOf } from '../../../core/routes/operations.ts';
-import { lazyPart } from '../../../core/web/layout/page.tsx';
+import { lazyPart } from '../../../core/web/layout/lazy-part.tsx';
 import { Panel } from '../../../core/web/layout/page-parts.tsx';
 import type { ApiFailure } from '../../../core/web/providers/failure.ts';
 import { MenuButton } from '../../../core/web/record/action-menu.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { lazyPart } from '../../../core/web/layout/page.tsx';
+import { lazyPart } from '../../../core/web/layout/lazy-part.tsx';
 import type { ResponseDetails } from '../../schemas/response-details.ts';
 import { paths } from '../../shared/paths.ts';
 import { askToWrite } from '../details/write-request.ts';

@@ -3,7 +3,7 @@ import { Button, Stack, Typography } from '@mui/material';
 import { useCan } from '@refinedev/core';
 import { useState } from 'react';
 import { usePrinting } from '../../../core/theme/use-printing.ts';
-import { lazyPart } from '../../../core/web/layout/page.tsx';
+import { lazyPart } from '../../../core/web/layout/lazy-part.tsx';
 import { Panel } from '../../../core/web/layout/page-parts.tsx';
 import { ask } from '../../../core/web/providers/dialog-queue.ts';
 import { MenuButton } from '../../../core/web/record/action-menu.tsx';

@@ -1,14 +1,14 @@
-import { lazy } from 'react';
+import { fetchedPart } from '../../../core/web/layout/lazy-part.tsx';
 import type { FormKind } from '../../../forms/shared/draft/builder-draft.ts';
 import { builderProblems } from '../../../forms/shared/draft/builder-problems.ts';
 import { paths } from '../../../responses/shared/paths.ts';
 import { type SentimentDraft, sentimentBody, sentimentDraftSchema } from './sentiment-draft.ts';
 
 // Loaded lazily, because it includes the pickers and is not the first view.
-const BuilderRules = lazy(async () => ({ default: (await import('./builder-rules.tsx')).BuilderRules }));
-const FormPreview = lazy(async () => ({
-  default: (await import('../../../forms/shared/preview/form-preview.tsx')).FormPreview,
-}));
+const BuilderRules = fetchedPart(async () => (await import('./builder-rules.tsx')).BuilderRules);
+const FormPreview = fetchedPart(
+  async () => (await import('../../../forms/shared/preview/form-preview.tsx')).FormPreview,
+);
 
 const handling = ['severityLevels', 'assignedUsers', 'assignedGroups', 'escalationType', 'enableEscalation'];
 

@@ -4,7 +4,7 @@ import { Button, Stack } from '@mui/material';
 import { useCan } from '@refinedev/core';
 import { Link } from 'react-router';
 import { resources } from '../../../../resources.config.ts';
-import { lazyPart } from '../../../core/web/layout/page.tsx';
+import { lazyPart } from '../../../core/web/layout/lazy-part.tsx';
 import { Pill } from '../../../core/web/layout/pill.tsx';
 import type { Sentiment } from '../../../forms/schemas/sentiment.ts';
 import { FormList, importFallback } from '../../../forms/shared/list/form-list.tsx';

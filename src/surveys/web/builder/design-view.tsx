@@ -7,7 +7,7 @@ import { brandDefaults, paletteOf } from '../../../core/theme/tokens.ts';
 import { useThemeSettings } from '../../../core/theme/use-theme-settings.ts';
 import { OwnColorInput } from '../../../core/web/inputs/color-input.tsx';
 import { SelectField } from '../../../core/web/inputs/select-field.tsx';
-import { lazyPart } from '../../../core/web/layout/page.tsx';
+import { lazyPart } from '../../../core/web/layout/lazy-part.tsx';
 import { Panel } from '../../../core/web/layout/page-parts.tsx';
 import type { Builder } from '../../../forms/shared/draft/builder-draft.ts';
 import type { SurveyDraft } from './survey-draft.ts';

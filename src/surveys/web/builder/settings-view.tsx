@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mui/material';
 import { Amount, OnOff } from '../../../core/web/inputs/line-inputs.tsx';
 import { SelectField } from '../../../core/web/inputs/select-field.tsx';
-import { lazyPart } from '../../../core/web/layout/page.tsx';
+import { lazyPart } from '../../../core/web/layout/lazy-part.tsx';
 import { Panel } from '../../../core/web/layout/page-parts.tsx';
 import type { Builder } from '../../../forms/shared/draft/builder-draft.ts';
 import { MomentInput } from '../../../forms/shared/parts/moment-input.tsx';

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { fetchedPart } from '../../../core/web/layout/lazy-part.tsx';
 import { layoutTypes, staffTypes } from '../../../forms/schemas/field-types.ts';
 import { type FormKind, found, type Problems } from '../../../forms/shared/draft/builder-draft.ts';
 import { builderProblems } from '../../../forms/shared/draft/builder-problems.ts';
@@ -37,13 +37,13 @@ function conditionProblems({ endings, quotas, fields }: SurveyDraft): Problems {
 }
 
 // Loaded lazily: each view opens separately and some are large.
-const PagesView = lazy(async () => ({ default: (await import('./pages-view.tsx')).PagesView }));
-const SurveyFlow = lazy(async () => ({ default: (await import('./survey-flow.tsx')).SurveyFlow }));
-const LanguagesView = lazy(async () => ({ default: (await import('./languages-view.tsx')).LanguagesView }));
-const DesignView = lazy(async () => ({ default: (await import('./design-view.tsx')).DesignView }));
-const CasesView = lazy(async () => ({ default: (await import('./cases-view.tsx')).CasesView }));
-const SettingsView = lazy(async () => ({ default: (await import('./settings-view.tsx')).SettingsView }));
-const SurveyPreview = lazy(async () => ({ default: (await import('./survey-preview.tsx')).SurveyPreview }));
+const PagesView = fetchedPart(async () => (await import('./pages-view.tsx')).PagesView);
+const SurveyFlow = fetchedPart(async () => (await import('./survey-flow.tsx')).SurveyFlow);
+const LanguagesView = fetchedPart(async () => (await import('./languages-view.tsx')).LanguagesView);
+const DesignView = fetchedPart(async () => (await import('./design-view.tsx')).DesignView);
+const CasesView = fetchedPart(async () => (await import('./cases-view.tsx')).CasesView);
+const SettingsView = fetchedPart(async () => (await import('./settings-view.tsx')).SettingsView);
+const SurveyPreview = fetchedPart(async () => (await import('./survey-preview.tsx')).SurveyPreview);
 
 const under =
   (...places: string[]) =>

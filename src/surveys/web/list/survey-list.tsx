@@ -3,7 +3,7 @@ import { Button, Skeleton } from '@mui/material';
 import { useCan } from '@refinedev/core';
 import { Link } from 'react-router';
 import { resources } from '../../../../resources.config.ts';
-import { lazyPart } from '../../../core/web/layout/page.tsx';
+import { lazyPart } from '../../../core/web/layout/lazy-part.tsx';
 import { useListParams } from '../../../core/web/list/use-list-params.ts';
 import { FormList, importFallback } from '../../../forms/shared/list/form-list.tsx';
 import type { SurveyStatus, SurveyType } from '../../schemas/survey.ts';

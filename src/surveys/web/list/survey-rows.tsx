@@ -6,7 +6,7 @@ import MoveToInboxOutlined from '@mui/icons-material/MoveToInboxOutlined';
 import { ButtonBase, Stack, Typography } from '@mui/material';
 import { useCan } from '@refinedev/core';
 import { type ReactNode, useState } from 'react';
-import { lazyPart } from '../../../core/web/layout/page.tsx';
+import { lazyPart } from '../../../core/web/layout/lazy-part.tsx';
 import { Pill } from '../../../core/web/layout/pill.tsx';
 import { Ago } from '../../../core/web/layout/time.tsx';
 import { useListParams } from '../../../core/web/list/use-list-params.ts';

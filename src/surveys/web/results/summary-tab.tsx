@@ -6,7 +6,7 @@ import type { ChartData } from '../../../charts/web/chart-data.ts';
 import { ChartPanel } from '../../../charts/web/chart-panel.tsx';
 import { formatCount, formatDate } from '../../../core/contract/notations/notation.ts';
 import { BalancedColumns } from '../../../core/web/layout/balanced-columns.tsx';
-import { lazyPart } from '../../../core/web/layout/page.tsx';
+import { lazyPart } from '../../../core/web/layout/lazy-part.tsx';
 import type { SurveySummary } from '../../schemas/survey-results.ts';
 import { formatNumber, formatReach } from '../shared/format-figures.ts';
 import { HeadFigures } from './head-figures.tsx';

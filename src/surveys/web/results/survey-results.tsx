@@ -5,10 +5,13 @@ import { EditButton, List } from '@refinedev/mui';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { RowOf } from '../../../core/routes/operations.ts';
-import { lazyPart, usePageTitle } from '../../../core/web/layout/page.tsx';
+import { lazyPart } from '../../../core/web/layout/lazy-part.tsx';
+import { usePageTitle } from '../../../core/web/layout/page.tsx';
 import { pageLook } from '../../../core/web/layout/page-look.ts';
 import { LoadProblem, PageTitle } from '../../../core/web/layout/page-parts.tsx';
 import { ApiFailure } from '../../../core/web/providers/failure.ts';
+import { fetchedLater } from '../../../core/web/providers/fetched-later.ts';
+import { notifyFailure } from '../../../core/web/providers/notifications.tsx';
 import { useOperation } from '../../../core/web/providers/operations.ts';
 import { formatResponses } from '../../../forms/shared/parts/format-responses.ts';
 import type { SurveySummary } from '../../schemas/survey-results.ts';
@@ -174,6 +177,8 @@ function ResultsSkeleton() {
   );
 }
 
+const saving = fetchedLater(() => import('./save-results.ts'));
+
 function ExportButton({ address }: { address: ResultAddress }) {
   const [isOpen, setOpen] = useState(false);
   const [isSaving, setSaving] = useState(false);
@@ -181,8 +186,12 @@ function ExportButton({ address }: { address: ResultAddress }) {
   const save = async (file: ResultFile) => {
     setSaving(true);
     setBytes(0);
-    const { saveResults } = await import('./save-results.ts');
-    await saveResults(address.surveyId, address.filter, file, setBytes);
+    try {
+      const { saveResults } = await saving.get();
+      await saveResults(address.surveyId, address.filter, file, setBytes);
+    } catch (thrown) {
+      notifyFailure(thrown);
+    }
     setSaving(false);
   };
   return (

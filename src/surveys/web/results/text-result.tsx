@@ -1,7 +1,7 @@
 import { Box, Button, Chip, Stack, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../../core/contract/notations/notation.ts';
-import { lazyPart } from '../../../core/web/layout/page.tsx';
+import { lazyPart } from '../../../core/web/layout/lazy-part.tsx';
 import { formatTopic } from '../../../text/format-topic.ts';
 import { labelOfScore } from '../../../text/verdict.ts';
 import type { QuestionResult, QuestionSummary, WordCount } from '../../schemas/survey-results.ts';

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Amount, Line } from '../../../core/web/inputs/line-inputs.tsx';
 import { SelectField } from '../../../core/web/inputs/select-field.tsx';
 import { InlineForm } from '../../../core/web/layout/inline-form.tsx';
-import { lazyPart } from '../../../core/web/layout/page.tsx';
+import { lazyPart } from '../../../core/web/layout/lazy-part.tsx';
 import { fieldErrors } from '../../../core/web/providers/failure.ts';
 import { said } from '../../../core/web/providers/notifications.tsx';
 import { useOperationMutation } from '../../../core/web/providers/operations.ts';

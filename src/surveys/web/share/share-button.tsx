@@ -2,7 +2,7 @@ import ShareOutlined from '@mui/icons-material/ShareOutlined';
 import { Button, IconButton, Tooltip } from '@mui/material';
 import { useCan } from '@refinedev/core';
 import { useState } from 'react';
-import { lazyPart } from '../../../core/web/layout/page.tsx';
+import { lazyPart } from '../../../core/web/layout/lazy-part.tsx';
 import type { Survey } from '../../schemas/survey.ts';
 
 const ShareDrawer = lazyPart(() => import('./share-drawer.tsx'), 'ShareDrawer');

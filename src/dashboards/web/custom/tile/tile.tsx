@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import type { Selection } from '../../../../charts/chart-frame.ts';
 import { MeasureInfo, measuresOf } from '../../../../charts/web/measure-info.tsx';
-import { lazyPart } from '../../../../core/web/layout/page.tsx';
+import { lazyPart } from '../../../../core/web/layout/lazy-part.tsx';
 import { framed } from '../../../../core/web/layout/page-parts.tsx';
 import { Pill } from '../../../../core/web/layout/pill.tsx';
 import { Ago } from '../../../../core/web/layout/time.tsx';

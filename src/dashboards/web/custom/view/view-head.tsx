@@ -17,7 +17,7 @@ import { resources } from '../../../../../resources.config.ts';
 import { fillPath } from '../../../../core/contract/endpoint.ts';
 import { formatClock } from '../../../../core/contract/notations/notation.ts';
 import { IconAction } from '../../../../core/web/layout/icon-action.tsx';
-import { lazyPart } from '../../../../core/web/layout/page.tsx';
+import { lazyPart } from '../../../../core/web/layout/lazy-part.tsx';
 import { Pill } from '../../../../core/web/layout/pill.tsx';
 import { useScreenSize } from '../../../../core/web/layout/use-screen-size.ts';
 import { fetchFile, saveFile } from '../../../../core/web/providers/files.ts';
