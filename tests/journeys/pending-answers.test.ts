@@ -84,6 +84,15 @@ async function record(page: Page): Promise<void> {
   await page.locator('body[data-heard]').waitFor();
 }
 
+/** Starts a recording of a microphone that gives no data. */
+async function recordNothing(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Object.defineProperty(BlobEvent.prototype, 'data', { get: () => new Blob() });
+  });
+  await press(page, 'Record');
+  await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
+}
+
 describe('a photo that is still uploading', () => {
   test.each([photo, required(photo)])('is sent with the answers (required: $required)', async (question) => {
     const { path, files } = await published([name, question]);
@@ -197,6 +206,22 @@ describe('a running recording', () => {
     await press(page, 'Send');
     await page.locator('.issue').getByText('At least 1:00').waitFor();
     await page.getByRole('button', { name: 'Resume' }).waitFor();
+  });
+
+  test('without any sound is not sent without a word', async () => {
+    const { path, files } = await published([voice]);
+    const page = await open(path);
+    await recordNothing(page);
+    await press(page, 'Stop');
+    await page.getByRole('status').getByText('Nothing was recorded.').waitFor();
+    await press(page, 'Record');
+    await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
+    expect(await page.getByText('Nothing was recorded.').count()).toBe(0);
+    await press(page, 'Send');
+    await page.locator('.issue').getByText('Nothing was recorded.').waitFor();
+    await press(page, 'Send');
+    await thanked(page);
+    expect(await files()).toBe(0);
   });
 
   test('is sent when the time is over', async () => {

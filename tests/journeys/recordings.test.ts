@@ -90,6 +90,15 @@ test('recordings: a refused permission can be given later', async () => {
   await page.getByRole('button', { name: 'Pause' }).waitFor();
 });
 
+test('recordings: one without any sound is named, in the form of staff', async () => {
+  const page = await openForm([['audio']], () => {
+    Object.defineProperty(BlobEvent.prototype, 'data', { get: () => new Blob() });
+  });
+  await recordAt(page, 1).click();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByRole('status').getByText('Nothing was recorded.').waitFor();
+});
+
 test('recordings: the microphone is released where the page was left before it was permitted', async () => {
   const page = await openForm([['audio']], () => {
     const devices = navigator.mediaDevices;

@@ -2,6 +2,7 @@ interface Texts {
   record: string;
   stop: string;
   noMicrophone: string;
+  nothingRecorded: string;
 }
 
 /**
@@ -14,7 +15,10 @@ export function addRecorder(texts: Texts): void {
   if (!input || !navigator.mediaDevices || !('MediaRecorder' in window)) return;
   const button = document.createElement('button');
   Object.assign(button, { type: 'button', className: 'quiet', textContent: texts.record });
+  const note = document.createElement('p');
+  Object.assign(note, { role: 'status', className: 'note' });
   const record = (stream: MediaStream) => {
+    note.textContent = '';
     const parts: Blob[] = [];
     const recorder = new MediaRecorder(stream);
     recorder.ondataavailable = ({ data }) => parts.push(data);
@@ -22,8 +26,10 @@ export function addRecorder(texts: Texts): void {
       for (const track of stream.getTracks()) track.stop();
       const [type = ''] = recorder.mimeType.split(';');
       const ending = type === 'audio/mp4' ? 'm4a' : type === 'audio/ogg' ? 'ogg' : 'webm';
+      const file = new File(parts, `recording.${ending}`, { type });
       const chosen = new DataTransfer();
-      chosen.items.add(new File(parts, `recording.${ending}`, { type }));
+      if (file.size > 0) chosen.items.add(file);
+      else note.textContent = texts.nothingRecorded;
       input.files = chosen.files;
       button.textContent = texts.record;
       button.onclick = start;
@@ -39,5 +45,5 @@ export function addRecorder(texts: Texts): void {
     navigator.mediaDevices.getUserMedia({ audio: true }).then(record, refuse);
   };
   button.onclick = start;
-  input.closest('label')?.after(button);
+  input.closest('label')?.after(button, note);
 }

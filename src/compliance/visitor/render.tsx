@@ -53,8 +53,8 @@ export function renderOwnPage(state: OwnPageState, { nonce, links }: OwnPagePart
 
 /** For browsers with scripts and a microphone; without them a recording is chosen as a file. */
 function recorderIn(language: string): string {
-  const { record, stop, noMicrophone } = localeFor(language).survey;
-  return `(${addRecorder.toString()})(${JSON.stringify({ record, stop, noMicrophone })})`;
+  const { record, stop, noMicrophone, nothingRecorded } = localeFor(language).survey;
+  return `(${addRecorder.toString()})(${JSON.stringify({ record, stop, noMicrophone, nothingRecorded })})`;
 }
 
 const parts = { asksRare: true, hasPin: false, showsReview: true };

@@ -55,7 +55,7 @@ describe('survey page', () => {
 
   test('loads rare inputs, microphone and signature as separate chunks', () => {
     expect(sizeOf('rare-inputs')).toBeLessThanOrEqual(6.6);
-    expect(sizeOf('recorder') + sizeOf('signature-pad')).toBeLessThanOrEqual(7.2);
+    expect(sizeOf('recorder') + sizeOf('signature-pad')).toBeLessThanOrEqual(7.3);
   });
 
   test('loads kiosk mode as a separate chunk', () => {

@@ -27,10 +27,17 @@ export interface RecorderProps {
 export function Recorder({ id, fieldId, options, onStart, onDone, onProgress, onDiscard }: RecorderProps) {
   const limits = limitsOf(options);
   const { files, formatError, isPreview, labels } = useQuestionPlace();
+  const [empty, setEmpty] = useState<'stopped' | 'unsent'>();
+  const isFinishing = useRef(false);
   const recorder = useRecorder(limits, {
-    onStart,
+    onStart: () => {
+      isFinishing.current = false;
+      setEmpty(undefined);
+      onStart();
+    },
     onRecorded: (file, seconds) => onDone({ ...named(file), seconds }),
     onProgress: (file) => onProgress(named(file)),
+    onEmpty: () => setEmpty(isFinishing.current ? 'unsent' : 'stopped'),
   });
   const button = useRef<HTMLButtonElement>(null);
   const isRunning = recorder.step === 'recording' || recorder.step === 'paused';
@@ -41,11 +48,18 @@ export function Recorder({ id, fieldId, options, onStart, onDone, onProgress, on
     recorder.discard();
     onDiscard();
   };
-  usePendingAnswer(isRunning, {
+  // An action that ended it hears once that nothing came of it.
+  useEffect(() => {
+    if (empty === 'unsent') setEmpty('stopped');
+  }, [empty]);
+  usePendingAnswer(isRunning || empty === 'unsent', {
     fieldId,
-    problem: isTooShort ? tooShort : undefined,
-    isRunning: !isPaused,
-    finish: recorder.stop,
+    problem: empty === 'unsent' ? 'Nothing was recorded' : isTooShort ? tooShort : undefined,
+    isRunning: isRunning && !isPaused,
+    finish: () => {
+      isFinishing.current = true;
+      recorder.stop();
+    },
     drop,
   });
   if (!canRecord()) return <p className="note">{labels.noMicrophone}</p>;
@@ -98,6 +112,9 @@ export function Recorder({ id, fieldId, options, onStart, onDone, onProgress, on
           </button>
         </>
       )}
+      <span role="status" className="note">
+        {empty && labels.nothingRecorded}
+      </span>
       {isTooShort && (
         <span className="note" id={hint}>
           {formatError(tooShort)}
@@ -140,6 +157,7 @@ const limitsOf = ({
 interface RecorderEvents {
   onStart: () => void;
   onRecorded: (recording: Blob, seconds: number) => void;
+  onEmpty: () => void;
   /** Called with the recording so far every few seconds, so that a reload does not lose it. */
   onProgress: (recording: Blob) => void;
 }
@@ -177,7 +195,9 @@ function useRecorder({ minSeconds, maxSeconds, maxBytes }: RecorderLimits, event
         if (running === own) running = undefined;
         machine.current = undefined;
         setStep('idle');
-        if (recording.size > 0 && !own.isDiscarded) latest.current.onRecorded(recording, own.clock.seconds());
+        if (own.isDiscarded) return;
+        if (recording.size > 0) latest.current.onRecorded(recording, own.clock.seconds());
+        else latest.current.onEmpty();
       },
     });
     own.recorder.start(1_000);
