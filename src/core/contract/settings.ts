@@ -75,7 +75,6 @@ export const dialogTexts = {
   cancel: 'Cancel',
   close: 'Close this dialog',
   invalidEmail: 'Invalid email address',
-  invalidUrl: 'Invalid URL',
 } as const;
 
 export const uploadFailures = {

@@ -105,8 +105,9 @@ describe('web address: one definition for answers, charts, pictures and settings
   ])('%s is none', (text) => {
     expect(isWebAddress(text)).toBe(false);
     expect(answer('url', text).errors).toEqual([expect.objectContaining({ message: 'Q: Invalid URL' })]);
-    expect(setting.safeParse(text).success).toBe(false);
-    expect(pictureSchema.safeParse(text).success).toBe(false);
+    const problem = text.startsWith('https://') ? 'Invalid URL' : 'Enter a URL that begins with https:// or http://';
+    expect(setting.safeParse(text).error?.issues[0]?.message).toBe(problem);
+    expect(pictureSchema.safeParse(text).error?.issues[0]?.message).toBe('Invalid URL');
   });
   test.each([
     ['https://https://example.com', 'https://example.com'],

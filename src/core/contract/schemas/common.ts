@@ -4,7 +4,7 @@ import { isEmailAddress } from '../notations/email-address.ts';
 import { hasLink } from '../notations/has-link.ts';
 import { typedEmail, typedWebAddress } from '../notations/typed-address.ts';
 import { isStorable, showsNothing, storedName, storedText } from '../notations/visible-text.ts';
-import { isWebAddress } from '../notations/web-address.ts';
+import { invalidWebAddress, isWebAddress, webAddressProblem } from '../notations/web-address.ts';
 
 export const idSchema = z.int().positive().max(2_147_483_647);
 
@@ -92,7 +92,7 @@ export const webAddressSchema = (protocols: readonly ('http' | 'https')[] = ['ht
     .overwrite(typedWebAddress)
     .max(500)
     .refine((url) => isWebAddress(url, protocols), {
-      error: `Enter a URL that begins with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+      error: ({ input }) => webAddressProblem(String(input), protocols),
       abort: true,
     })
     .meta({ format: 'uri' });
@@ -104,9 +104,9 @@ export const pictureSchema = z
   .max(500)
   .regex(
     /^(?!.*\/\.{1,2}(?:\/|$))(https:\/\/[^\s"'<>\\]+|\/uploads\/[\w/.-]+|\/user\/profile-picture\/[\w.-]+|)$/,
-    'Invalid URL',
+    invalidWebAddress,
   )
-  .refine((text) => !text.startsWith('https:') || isWebAddress(text), 'Invalid URL')
+  .refine((text) => !text.startsWith('https:') || isWebAddress(text), invalidWebAddress)
   .meta({ file: true });
 
 function plainColor(text: string): string {

@@ -11,7 +11,7 @@ import {
 } from '@mui/material';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { isEmailAddress } from '../../contract/notations/email-address.ts';
-import { isWebAddress } from '../../contract/notations/web-address.ts';
+import { invalidWebAddress, isWebAddress } from '../../contract/notations/web-address.ts';
 import { dialogTexts } from '../../contract/settings.ts';
 import { CopyField } from './copy-field.tsx';
 import type { DialogInput, OpenDialog } from './dialog-queue.ts';
@@ -120,6 +120,6 @@ function problemWith({ type, required }: DialogInput, value: string): string | u
   const text = value.trim();
   if (!text) return required ? 'This field is required' : undefined;
   if (type === 'email' && !isEmailAddress(text)) return dialogTexts.invalidEmail;
-  if (type === 'url' && !isWebAddress(text)) return dialogTexts.invalidUrl;
+  if (type === 'url' && !isWebAddress(text)) return invalidWebAddress;
   return undefined;
 }

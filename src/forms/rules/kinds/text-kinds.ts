@@ -2,7 +2,7 @@ import { isEmailAddress } from '../../../core/contract/notations/email-address.t
 import { isPhoneNumber } from '../../../core/contract/notations/phone-number.ts';
 import { typedEmail, typedPhone, typedWebAddress } from '../../../core/contract/notations/typed-address.ts';
 import { isStorable, storedName, storedText } from '../../../core/contract/notations/visible-text.ts';
-import { isWebAddress } from '../../../core/contract/notations/web-address.ts';
+import { invalidWebAddress, isWebAddress } from '../../../core/contract/notations/web-address.ts';
 import { type Checked, formatPlain, type Kind, noScore } from './kind.ts';
 
 type Reading = (text: string) => string;
@@ -29,5 +29,5 @@ export const textKinds = {
   textarea: textKind(10_000, isFine, (answer) => storedText(answer).trim()),
   email: textKind(254, (answer) => (isEmailAddress(answer) ? undefined : 'Invalid email address'), typedEmail),
   phone: textKind(40, (answer) => (isPhoneNumber(answer) ? undefined : 'Invalid phone number'), typedPhone),
-  url: textKind(2_000, (answer) => (isWebAddress(answer) ? undefined : 'Invalid URL'), typedWebAddress),
+  url: textKind(2_000, (answer) => (isWebAddress(answer) ? undefined : invalidWebAddress), typedWebAddress),
 };
