@@ -1,3 +1,4 @@
+import { addDays, stepAfter } from '../analytics/rules/days.ts';
 import type { AnalyticsRow, ComparedFigure, Grain, MeasureShape } from '../analytics/schemas/analytics-query.ts';
 import { formatDate, formatDecimal } from '../core/contract/notations/notation.ts';
 import type { ChartOptions } from '../dashboards/schemas/chart.ts';
@@ -127,6 +128,9 @@ export function formatStep(day: string, grain: Grain | undefined, isLong = false
       return day.slice(0, 4);
     case 'quarter':
       return `Q${Math.ceil(Number(day.slice(5, 7)) / 3)} ${day.slice(0, 4)}`;
+    case 'fiscal_quarter':
+    case 'fiscal_year':
+      return `${formatDate(day, 'month')} – ${formatDate(addDays(stepAfter(day, grain), -1), 'month')}`;
     case 'month':
       return formatDate(day, isLong ? 'longMonth' : 'month');
     default: {

@@ -32,33 +32,24 @@ export function addMonths(day: string, count: number): string {
 
 const daysBetween = (from: string, to: string): number => (parseDay(to).getTime() - parseDay(from).getTime()) / dayMs;
 
-/** The first day of the step that a day is in. A week starts on `weekStart`: 1 is Monday, 7 is Sunday. */
-export function startOfStep(day: string, grain: Grain, weekStart: number): string {
-  const [year, month] = [day.slice(0, 4), Number(day.slice(5, 7))];
-  const firstOf = (number: number) => `${year}-${String(number).padStart(2, '0')}-01`;
-  switch (grain) {
-    case 'day':
-      return day;
-    case 'week':
-      return addDays(day, -((parseDay(day).getUTCDay() + 7 - (weekStart % 7)) % 7));
-    case 'month':
-      return firstOf(month);
-    case 'quarter':
-      return firstOf(month - ((month - 1) % 3));
-    case 'year':
-      return firstOf(1);
-  }
+/** The first day of the step that a day is in. */
+export function startOfStep(day: string, grain: Grain, { weekStart, fiscalMonth }: Calendar): string {
+  if (grain === 'day') return day;
+  if (grain === 'week') return addDays(day, -((parseDay(day).getUTCDay() + 7 - (weekStart % 7)) % 7));
+  const first = grain.startsWith('fiscal') ? fiscalMonth : 1;
+  const monthsSince = (monthOf(day) - first + 12) % months[grain];
+  return addMonths(`${day.slice(0, 7)}-01`, -monthsSince);
 }
 
 /** The place of a weekday, from 1 for Monday, in a week that begins on `weekStart`. */
 export const weekdayPlace = (weekday: number, weekStart: number): number => (weekday + 7 - weekStart) % 7;
 
-const months: Readonly<Partial<Record<Grain, number>>> = { month: 1, quarter: 3, year: 12 };
+const months = { month: 1, quarter: 3, year: 12, fiscal_quarter: 3, fiscal_year: 12 } as const;
 
 /** The first day of the step after the one that begins on a day. */
 export function stepAfter(start: string, grain: Grain): string {
-  const count = months[grain];
-  return count === undefined ? addDays(start, grain === 'week' ? 7 : 1) : addMonths(start, count);
+  if (grain === 'day' || grain === 'week') return addDays(start, grain === 'week' ? 7 : 1);
+  return addMonths(start, months[grain]);
 }
 
 /** The days of the step that begins on a day, within a span. */
@@ -68,9 +59,14 @@ export function daysOfStep(start: string, grain: Grain, { from, to }: Span): { f
 }
 
 /** The first days of all steps of a span, at most `most` + 1. */
-export function bucketsOf(span: { from: string; to: string }, grain: Grain, weekStart: number, most: number): string[] {
+export function bucketsOf(
+  span: { from: string; to: string },
+  grain: Grain,
+  calendar: Calendar,
+  most: number,
+): string[] {
   const buckets: string[] = [];
-  for (let day = startOfStep(span.from, grain, weekStart); day <= span.to && buckets.length <= most; ) {
+  for (let day = startOfStep(span.from, grain, calendar); day <= span.to && buckets.length <= most; ) {
     buckets.push(day);
     day = stepAfter(day, grain);
   }
@@ -102,7 +98,7 @@ export function trendGrain({ from, to }: { from: string; to: string }): Grain {
 }
 
 /** The days of a range; named ones end on `today`, or earlier. */
-export function resolveRange(range: Range, today: string, { weekStart, fiscalMonth }: Calendar): Span {
+export function resolveRange(range: Range, today: string, calendar: Calendar): Span {
   if (typeof range !== 'string') return range;
   const since = (from: string) => ({ from, to: today });
   const before = (first: string, months: number) => ({ from: addMonths(first, -months), to: addDays(first, -1) });
@@ -112,32 +108,26 @@ export function resolveRange(range: Range, today: string, { weekStart, fiscalMon
     case 'today':
       return since(today);
     case 'this_week':
-      return since(startOfStep(today, 'week', weekStart));
+      return since(startOfStep(today, 'week', calendar));
     case 'this_month':
-      return since(startOfStep(today, 'month', weekStart));
+      return since(startOfStep(today, 'month', calendar));
     case 'this_quarter':
-      return since(startOfStep(today, 'quarter', weekStart));
+      return since(startOfStep(today, 'quarter', calendar));
     case 'this_year':
-      return since(startOfStep(today, 'year', weekStart));
+      return since(startOfStep(today, 'year', calendar));
     case 'last_month':
-      return before(startOfStep(today, 'month', weekStart), 1);
+      return before(startOfStep(today, 'month', calendar), 1);
     case 'this_fiscal_quarter':
-      return since(fiscalStart(today, 3, fiscalMonth));
+      return since(startOfStep(today, 'fiscal_quarter', calendar));
     case 'last_fiscal_quarter':
-      return before(fiscalStart(today, 3, fiscalMonth), 3);
+      return before(startOfStep(today, 'fiscal_quarter', calendar), 3);
     case 'this_fiscal_year':
-      return since(fiscalStart(today, 12, fiscalMonth));
+      return since(startOfStep(today, 'fiscal_year', calendar));
     case 'last_fiscal_year':
-      return before(fiscalStart(today, 12, fiscalMonth), 12);
+      return before(startOfStep(today, 'fiscal_year', calendar), 12);
     default:
       return since(addDays(today, 1 - Number.parseInt(range, 10)));
   }
-}
-
-/** The first day of the quarter or year that a day is in, of the fiscal year that begins with `fiscalMonth`. */
-function fiscalStart(day: string, months: number, fiscalMonth: number): string {
-  const monthsSince = (monthOf(day) - fiscalMonth + 12) % months;
-  return addMonths(`${day.slice(0, 7)}-01`, -monthsSince);
 }
 
 /** Calendar months. */

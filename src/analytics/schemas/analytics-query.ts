@@ -31,7 +31,8 @@ export const daysSchema = z
   .object({ from: daySchema, to: daySchema })
   .refine(({ from, to }) => from <= to, { message: 'The range ends before it begins', path: ['to'] });
 
-export const grains = ['day', 'week', 'month', 'quarter', 'year'] as const;
+/** Steps in time. Fiscal ones divide the fiscal year of the organization. */
+export const grains = ['day', 'week', 'month', 'quarter', 'year', 'fiscal_quarter', 'fiscal_year'] as const;
 export const comparisons = ['none', 'previous_period', 'previous_year'] as const;
 
 /** Own questions and customer fields have names such as `surveyQuestion:12@0,10,20`. */

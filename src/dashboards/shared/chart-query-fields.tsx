@@ -1,6 +1,6 @@
 import { Autocomplete, TextField } from '@mui/material';
 import { measureLabel } from '../../analytics/rules/measures.ts';
-import { grains } from '../../analytics/schemas/analytics-query.ts';
+import { type Grain, grains } from '../../analytics/schemas/analytics-query.ts';
 import { SelectField } from '../../core/web/inputs/select-field.tsx';
 import type { Chart } from '../schemas/chart.ts';
 import { BandsField } from './bands-field.tsx';
@@ -145,7 +145,15 @@ interface PartProps {
   onChange: (change: Partial<Query>) => void;
 }
 
-const grainLabels = { day: 'By day', week: 'By week', month: 'By month', quarter: 'By quarter', year: 'By year' };
+const grainLabels: Readonly<Record<Grain, string>> = {
+  day: 'By day',
+  week: 'By week',
+  month: 'By month',
+  quarter: 'By quarter',
+  year: 'By year',
+  fiscal_quarter: 'By fiscal quarter',
+  fiscal_year: 'By fiscal year',
+};
 
 function TimeFields({ dataset: { times }, query, of, onChange }: PartProps & { of: string }) {
   const { timeDimension, range, compare } = query;

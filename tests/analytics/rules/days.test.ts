@@ -12,6 +12,8 @@ import {
 } from '../../../src/analytics/rules/days.ts';
 import { namedRanges, type Range } from '../../../src/analytics/schemas/analytics-query.ts';
 
+const calendar = { weekStart: 1, fiscalMonth: 1 };
+
 test('named ranges: end today, and begin where their name says', () => {
   const today = '2026-05-14';
   const spans = Object.fromEntries(
@@ -38,22 +40,31 @@ test('named ranges: end today, and begin where their name says', () => {
 
 test('steps: begin on the first day of the week, month, quarter and year', () => {
   const steps = (['day', 'week', 'month', 'quarter', 'year'] as const).map((grain) =>
-    startOfStep('2026-12-31', grain, 1),
+    startOfStep('2026-12-31', grain, calendar),
   );
   expect(steps).toEqual(['2026-12-31', '2026-12-28', '2026-12-01', '2026-10-01', '2026-01-01']);
-  expect([1, 2, 3, 4, 5, 6, 7].map((weekStart) => startOfStep('2026-05-14', 'week', weekStart))).toEqual([
-    '2026-05-11',
-    '2026-05-12',
-    '2026-05-13',
-    '2026-05-14',
-    '2026-05-08',
-    '2026-05-09',
-    '2026-05-10',
-  ]);
+  expect(
+    [1, 2, 3, 4, 5, 6, 7].map((weekStart) => startOfStep('2026-05-14', 'week', { ...calendar, weekStart })),
+  ).toEqual(['2026-05-11', '2026-05-12', '2026-05-13', '2026-05-14', '2026-05-08', '2026-05-09', '2026-05-10']);
   const span = { from: '2026-01-31', to: '2026-04-01' };
-  expect(bucketsOf(span, 'month', 1, 100)).toEqual(['2026-01-01', '2026-02-01', '2026-03-01', '2026-04-01']);
-  expect(bucketsOf(span, 'day', 1, 10)).toHaveLength(11);
+  expect(bucketsOf(span, 'month', calendar, 100)).toEqual(['2026-01-01', '2026-02-01', '2026-03-01', '2026-04-01']);
+  expect(bucketsOf(span, 'day', calendar, 10)).toHaveLength(11);
   expect([bucketGrain('2026-01-01', '2026-03-31'), bucketGrain('2025-01-01', '2026-12-31')]).toEqual(['day', 'week']);
+});
+
+test('steps: of a fiscal year begin with its first month, whatever the day', () => {
+  const steps = (day: string, fiscalMonth: number) =>
+    (['fiscal_quarter', 'fiscal_year'] as const).map((grain) => startOfStep(day, grain, { weekStart: 1, fiscalMonth }));
+  expect(steps('2026-01-31', 2)).toEqual(['2025-11-01', '2025-02-01']);
+  expect(steps('2026-02-01', 2)).toEqual(['2026-02-01', '2026-02-01']);
+  expect(steps('2024-02-29', 12)).toEqual(['2023-12-01', '2023-12-01']);
+  expect(steps('2026-05-31', 1)).toEqual(['2026-04-01', '2026-01-01']);
+  const span = { from: '2026-01-31', to: '2026-05-01' };
+  expect(bucketsOf(span, 'fiscal_quarter', { weekStart: 1, fiscalMonth: 2 }, 100)).toEqual([
+    '2025-11-01',
+    '2026-02-01',
+    '2026-05-01',
+  ]);
 });
 
 test('months: end on their last day, also in leap years', () => {
@@ -106,8 +117,8 @@ test('comparison: other days are compared with as many days, also across 29 Febr
 test('comparison: months that are not over end on the same day, chosen or named', () => {
   for (const compare of ['previous_period', 'previous_year'] as const) {
     for (const today of ['2024-02-29', '2025-02-28', '2026-03-31', '2026-05-14', '2026-06-30', '2024-12-31']) {
-      const month = startOfStep(today, 'month', 1);
-      const quarter = startOfStep(today, 'quarter', 1);
+      const month = startOfStep(today, 'month', calendar);
+      const quarter = startOfStep(today, 'quarter', calendar);
       expect(before('this_month', compare, today)).toEqual(
         before(days(month, addDays(stepAfter(month, 'month'), -1)), compare, today),
       );

@@ -2,6 +2,7 @@ import type { AnalyticsAnswer, AnalyticsQuery } from '../../../src/analytics/sch
 import { type Analyst, answerQuery } from '../../../src/analytics/shared/server/answer-query.ts';
 import type { Tx } from '../../../src/core/server/db/database.ts';
 import type { SignedIn, TestApp } from '../../support/app.ts';
+import { fiscalMonth } from './step-of.ts';
 
 export type Clock = Pick<Analyst, 'zone' | 'weekStart' | 'today' | 'time'>;
 
@@ -13,6 +14,6 @@ export function answerWithoutLimits(
   clock: Clock,
 ): Promise<AnalyticsAnswer> {
   const session = { permits: () => true, userId: owner.userId };
-  const read = (tx: Tx) => answerQuery({ tx, session, fiscalMonth: 1, recordedSince: '2000-01-01', ...clock }, query);
+  const read = (tx: Tx) => answerQuery({ tx, session, fiscalMonth, recordedSince: '2000-01-01', ...clock }, query);
   return app.services.database.read(owner.tenantId, read, 60_000);
 }

@@ -14,6 +14,7 @@ import { tries } from '../../support/effort.ts';
 import { answerWithoutLimits } from './answer-without-limits.ts';
 import { randomQuery } from './random-query.ts';
 import { local } from './slow-answer.ts';
+import { fiscalMonth } from './step-of.ts';
 import { addResponses, addSurveyResponses, makeKnown } from './world.ts';
 
 let app: TestApp;
@@ -77,10 +78,11 @@ describe('random figures', () => {
     owner = await app.newTenant();
     known = await makeKnown(app, owner);
     await app.services.database.owner((client) =>
-      client.query('update tenants set time_zone = $2, week_start = $3 where id = $1', [
+      client.query('update tenants set time_zone = $2, week_start = $3, fiscal_month = $4 where id = $1', [
         owner.tenantId,
         clock.zone,
         clock.weekStart,
+        fiscalMonth,
       ]),
     );
     await addResponses(app, owner.tenantId, known, randomFrom(41), 400);

@@ -150,7 +150,7 @@ export const customerDimensions = (owner: SignedIn): OwnDimension[] => [
   { ...ofCustomer('age', [40]), isCompared: true },
   ofCustomer('age', [0, 2, null], bandOf(bands), `@${bands.join(',')}`),
   { ...ofCustomer('since', ['2024-06-15']), isCompared: true },
-  ...['week', 'month', 'quarter', 'year'].map((grain) =>
+  ...['week', 'month', 'quarter', 'year', 'fiscal_quarter', 'fiscal_year'].map((grain) =>
     ofCustomer('since', ['2024-01-01', null], step(grain), `@${grain}`),
   ),
   ofCustomer('member', [true, null]),

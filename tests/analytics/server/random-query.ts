@@ -1,7 +1,7 @@
 import type { Random } from '../../../seed/random.ts';
 import { keptAsOf } from '../../../src/analytics/rules/as-of.ts';
 import { fitsKind } from '../../../src/analytics/rules/measures.ts';
-import { type AnalyticsQuery, analyticsQuerySchema } from '../../../src/analytics/schemas/analytics-query.ts';
+import { type AnalyticsQuery, analyticsQuerySchema, grains } from '../../../src/analytics/schemas/analytics-query.ts';
 import { statuses } from '../../../src/forms/schemas/response-statuses.ts';
 import type { OwnDimension } from './own-world.ts';
 import { fieldIds, type Known, kindOf } from './world.ts';
@@ -89,7 +89,7 @@ export function randomQuery(random: Random, dataset: string, known: Known): Anal
     dimensions: [...broken, ...random.shuffled(dimensions).slice(0, random.whole(0, 2))].slice(0, 3),
     timeDimension: {
       ...(random.chance(0.6) ? { field: random.pick(times) } : {}),
-      ...(random.chance(0.5) ? { grain: random.pick(['day', 'week', 'month', 'quarter', 'year']) } : {}),
+      ...(random.chance(0.5) ? { grain: random.pick([...grains]) } : {}),
     },
     range,
     filters: [

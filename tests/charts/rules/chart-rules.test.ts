@@ -644,3 +644,10 @@ test('SVG: the same figures have the same bytes, whatever was drawn before', () 
   expect(one).toBe(other);
   for (const [, name = ''] of (one ?? '').matchAll(/url\(#([\w-]+)\)/g)) expect(one).toContain(`id="${name}"`);
 });
+
+test('steps of a fiscal year are called by their first and last month', () => {
+  expect([formatStep('2025-11-01', 'fiscal_quarter'), formatStep('2025-02-01', 'fiscal_year')]).toEqual([
+    'Nov 2025 – Jan 2026',
+    'Feb 2025 – Jan 2026',
+  ]);
+});

@@ -121,14 +121,21 @@ export async function answerQuery(
   query: AnalyticsQuery,
   figureOf = exactFigure,
 ): Promise<AnalyticsAnswer> {
-  const { tx, zone, weekStart } = analyst;
+  const { tx, zone } = analyst;
   const dataset = await checkQuery(analyst, query);
   assertKept(analyst, query, dataset);
   await assertKinds(tx, query);
   const asOf = query.asOf ?? analyst.today;
   const span = resolveRange(query.range, asOf, analyst);
   const counted = query.asOf && (!span.to || span.to > asOf) ? { ...span, to: asOf } : span;
-  const asked = { query, dataset, sources: await buildSources(analyst, dataset, query), zone, weekStart, figureOf };
+  const asked = {
+    query,
+    dataset,
+    sources: await buildSources(analyst, dataset, query),
+    zone,
+    calendar: analyst,
+    figureOf,
+  };
   // Today is not over yet.
   const lastWhole = asOf < analyst.today ? asOf : addDays(analyst.today, -1);
   const { before = null, lengths, cut } = comparisonOf(analyst, query, { span, asOf, lastWhole }) ?? {};
@@ -228,13 +235,13 @@ async function buildSources(
   query: QueryParts,
   also: readonly string[] = [],
 ) {
-  const { tx, zone, weekStart, session, today } = analyst;
+  const { tx, zone, session, today } = analyst;
   const { asOf, filters, dimensions = [] } = query;
   const filtered = new Set([...filters.map(({ field }) => field), ...also]);
   return dataset.sources({
     tenantId: tx.tenantId,
     zone,
-    weekStart,
+    calendar: analyst,
     at: asOf && asOf < today ? sql`day_start(${addDays(asOf, 1)}::date, ${zone})` : sql`now()`,
     isPast: asOf !== undefined && asOf < today,
     filtered,
@@ -359,13 +366,13 @@ async function readGroups(tx: Tx, asked: Compiled, spans: readonly Span[], cut?:
   return groups;
 }
 
-function bucketsIn({ query, weekStart }: Compiled, { from, to }: Span, groups: readonly Group[], asOf: string) {
+function bucketsIn({ query, calendar }: Compiled, { from, to }: Span, groups: readonly Group[], asOf: string) {
   const { grain } = query.timeDimension;
   if (!grain) return null;
   const first =
     from ?? groups.reduce<string | null>((least, { time }) => (time && (!least || time < least) ? time : least), null);
   const last = groups.reduce((most, { time }) => (time && time > most ? time : most), to ?? asOf);
-  const buckets = first === null ? [] : bucketsOf({ from: first, to: to ?? last }, grain, weekStart, mostBuckets);
+  const buckets = first === null ? [] : bucketsOf({ from: first, to: to ?? last }, grain, calendar, mostBuckets);
   if (buckets.length > mostBuckets) throw tooMuch(`There are more than ${mostBuckets} steps in time`);
   return buckets;
 }

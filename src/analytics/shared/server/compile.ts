@@ -1,6 +1,6 @@
 import { invalid } from '../../../core/contract/errors.ts';
 import { type Sql, sql } from '../../../core/server/db/database.ts';
-import { addDays, type Span } from '../../rules/days.ts';
+import { addDays, type Calendar, type Span } from '../../rules/days.ts';
 import { measureLabel } from '../../rules/measures.ts';
 import { type AnalyticsQuery, mostRows } from '../../schemas/analytics-query.ts';
 import { timeParts } from './check-query.ts';
@@ -13,7 +13,7 @@ export interface Compiled {
   dataset: Dataset;
   sources: Iterable<Source>;
   zone: string;
-  weekStart: number;
+  calendar: Calendar;
   figureOf: FigureOf;
 }
 
@@ -122,7 +122,7 @@ function branchesOf(asked: Compiled, spans: readonly Span[], cut: Cut | undefine
 }
 
 /** The rows of a branch: step `step`, dimensions `k0`, `k1`, …, what measures read `r0`, `r1`, …, and spans `s0`, `s1`. */
-function compileRows({ query, dataset, zone, weekStart }: Compiled, branch: Branch): Sql {
+function compileRows({ query, dataset, zone, calendar }: Compiled, branch: Branch): Sql {
   const { source, time, isIn, where, isSubtracted } = branch;
   const day = time && compileDay(time, zone);
   const joins = query.dimensions.map((name, at) => joinOf(source, name, `d${at}`));
@@ -133,7 +133,7 @@ function compileRows({ query, dataset, zone, weekStart }: Compiled, branch: Bran
     return source.columns[name] as Sql;
   };
   const { grain } = query.timeDimension;
-  const step = grain && day ? dayStep(day, grain, weekStart) : sql`null::date`;
+  const step = grain && day ? dayStep(day, grain, calendar) : sql`null::date`;
   const columns = [
     sql`${step} as step`,
     ...query.dimensions.map((name, at) => sql`${compileColumn(name, at)} as ${sql.ref(`k${at}`)}`),

@@ -3,6 +3,7 @@ import { type Sql, sql } from '../../../core/server/db/database.ts';
 import type { FieldType } from '../../../forms/schemas/field-types.ts';
 import { type Figure, meanOfSums, shareOf } from '../../../metrics/figures.ts';
 import { smallSample } from '../../../metrics/tally.ts';
+import type { Calendar } from '../../rules/days.ts';
 import {
   type DatasetDeclaration,
   type DatasetName,
@@ -166,7 +167,7 @@ export function shapeOf(
 export interface Asking {
   tenantId: number | null;
   zone: string;
-  weekStart: number;
+  calendar: Calendar;
   /** Now, or the end of the day that the query is as of. */
   at: Sql;
   /** The query is as of a day before today. */

@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../../core/server/db/database.ts';
+import type { Calendar } from '../../rules/days.ts';
 import type { Asking, Lookup, OwnReads, Source } from './dataset.ts';
 import { dayStep } from './day-step.ts';
 
@@ -143,7 +144,7 @@ function jsonPath({ ids, part, kind, fieldType }: OwnReads, type: 'text' | 'numb
 const longestText = 400;
 
 /** What an answer counts under. */
-function grouped({ zone, weekStart }: Asking, reads: OwnReads, { text, number }: { text: Sql; number: Sql }): Sql {
+function grouped({ zone, calendar }: Asking, reads: OwnReads, { text, number }: { text: Sql; number: Sql }): Sql {
   const { kind, bands, hasOther } = reads;
   switch (kind) {
     case 'number':
@@ -151,7 +152,7 @@ function grouped({ zone, weekStart }: Asking, reads: OwnReads, { text, number }:
     case 'boolean':
       return sql`(${text} = 'true')`;
     case 'date':
-      return dayIn(reads, text, zone, weekStart);
+      return dayIn(reads, text, zone, calendar);
     case 'text':
       return sql`nullif(btrim(left(${text}, ${longestText}::integer)), '')`;
     default:
@@ -160,14 +161,14 @@ function grouped({ zone, weekStart }: Asking, reads: OwnReads, { text, number }:
 }
 
 /** The first day of the step of a date, as text. A time in UTC has its day on the clock of the tenant. */
-function dayIn({ grain, fieldType }: OwnReads, text: Sql, zone: string, weekStart: number): Sql {
+function dayIn({ grain, fieldType }: OwnReads, text: Sql, zone: string, calendar: Calendar): Sql {
   const own = validDay(sql`left(${text}, 10)`);
   const day =
     fieldType === 'datetime'
       ? sql`case when ${own} is not null and ${text} ~ ${timeInUtc}
           then (${text}::timestamptz at time zone ${zone})::date else ${own} end`
       : own;
-  return sql`to_char(${dayStep(sql`(${day})`, grain ?? 'day', weekStart)}, 'YYYY-MM-DD')`;
+  return sql`to_char(${dayStep(sql`(${day})`, grain ?? 'day', calendar)}, 'YYYY-MM-DD')`;
 }
 
 const timeInUtc = '^.{10}T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,9})?)?Z$';

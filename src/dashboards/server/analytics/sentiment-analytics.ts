@@ -92,8 +92,8 @@ const weeks = 26;
 const mostTopics = 6;
 
 /** Whole weeks, because the current one would look like a fall. */
-async function readWeeks(ask: Ask, { today, weekStart }: Analyst, { asOf }: SentimentAnalyticsQuery) {
-  const to = addDays(startOfStep(asOf ?? today, 'week', weekStart), -1);
+async function readWeeks(ask: Ask, { today, ...analyst }: Analyst, { asOf }: SentimentAnalyticsQuery) {
+  const to = addDays(startOfStep(asOf ?? today, 'week', analyst), -1);
   const range = { from: addDays(to, 1 - weeks * 7), to };
   const weekly = { range, compare: 'none', timeDimension: { grain: 'week' } } as const;
   const counted = await ask('sentimentResponses', ['count'], { range, compare: 'none', dimensions: ['topics'] });
