@@ -52,7 +52,7 @@ export async function register({ port }: Product, subdomain: string) {
     lastName: 'Byron',
   };
   await send(port, 'POST', '/auth/register', {}, { ...founder, companyName: subdomain, subdomain });
-  return { email: founder.email, password: knownPassword };
+  return { email: founder.email, password: knownPassword, subdomain };
 }
 
 const knownPassword = 'a long enough password';

@@ -65,7 +65,9 @@ async function isAtRest(): Promise<boolean> {
     if (!document.querySelector('h1')) return false;
     // The bar of a notification runs for all the seconds that it stays.
     const timer = '.Toastify__progress-bar';
-    const loads = document.querySelector(`.MuiSkeleton-root, [role="progressbar"]:not(${timer}), [aria-busy="true"]`);
+    // What says how far it is, such as the pages of a form, is not loading.
+    const loading = `[role="progressbar"]:not(${timer}, [aria-valuenow])`;
+    const loads = document.querySelector(`.MuiSkeleton-root, ${loading}, [aria-busy="true"]`);
     const isMoving = document.getAnimations().some(({ playState, effect }) => {
       const isTimer = effect instanceof KeyframeEffect && effect.target?.matches(timer);
       return playState === 'running' && !isTimer && effect?.getTiming().iterations !== Infinity;

@@ -8,7 +8,7 @@ export function at(path: string, subdomain: string | null = 'demo'): string {
   return `http://${subdomain ? `${subdomain}.` : ''}localhost:${product.port}${path}`;
 }
 
-export const demo = { email: product.email, password: product.password };
+export const demo = { email: product.email, password: product.password, subdomain: 'demo' };
 
 type ContextOptions = Parameters<Browser['newContext']>[0];
 
@@ -96,14 +96,21 @@ export async function openPage(context: BrowserContext, url: string): Promise<Pa
   return page;
 }
 
-export async function signIn(page: Page, { email, password } = demo): Promise<void> {
+export async function signIn(
+  page: Page,
+  { email, password }: Pick<typeof demo, 'email' | 'password'> = demo,
+): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-export async function signedInPage(context: BrowserContext, path = '/dashboard', who = demo): Promise<Page> {
-  const page = await openPage(context, at('/api/v1/health'));
+export async function signedInPage(
+  context: BrowserContext,
+  path = '/dashboard',
+  { subdomain = 'demo', ...who }: Pick<typeof demo, 'email' | 'password'> & { subdomain?: string } = demo,
+): Promise<Page> {
+  const page = await openPage(context, at('/api/v1/health', subdomain));
   const login = await page.evaluate(askForSession, { email: who.email, password: who.password });
   const sessionItems: [key: string, text: string][] = [];
   const store = {
@@ -115,7 +122,7 @@ export async function signedInPage(context: BrowserContext, path = '/dashboard',
   await page.evaluate((items) => {
     for (const [key, text] of items) localStorage.setItem(key, text);
   }, sessionItems);
-  await page.goto(at(path));
+  await page.goto(at(path, subdomain));
   await hasHeading(page);
   return page;
 }

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright';
-import { type Caller, callerFor } from '../caller.ts';
+import { type Caller, callerFor, register } from '../caller.ts';
+import { product } from '../own-product.ts';
 import { signedInPage } from '../person.ts';
-import { unique } from '../unique.ts';
+import { unique, uniqueSuffix } from '../unique.ts';
 import type { MakePlace, Place } from './place.ts';
 import type { Asked } from './steps.ts';
 import { fieldsOf, keyAt } from './survey.ts';
@@ -12,6 +13,7 @@ interface StoredValue {
 }
 
 interface StaffForm {
+  who?: Parameters<typeof signedInPage>[2];
   path: string;
   /** The ids of the questions, in the order of the walk. */
   ids: number[];
@@ -21,11 +23,11 @@ interface StaffForm {
   values: (page: Page) => Promise<StoredValue[]>;
 }
 
-function staffPlace({ path, ids, save, sent, values }: StaffForm): Place {
+function staffPlace({ who, path, ids, save, sent, values }: StaffForm): Place {
   const loaded = (page: Page) => page.locator('[data-field]:visible').first().waitFor();
   return {
     async open(context) {
-      const page = await signedInPage(context, path);
+      const page = await signedInPage(context, path, who);
       await loaded(page);
       return page;
     },
@@ -84,11 +86,16 @@ export const makeSentiment: MakePlace = async (walk) => {
   });
 };
 
-/** A customer form, which is the default one of the organization until the next walk. */
+let founder: ReturnType<typeof register> | undefined;
+
+/** A customer form. Each walk makes it the default one, so that the organization is that of the walks alone. */
 export const makeCustomerForm: MakePlace = async (walk) => {
-  const caller = await callerFor();
+  founder ??= register(product, `walks-${uniqueSuffix()}`);
+  const who = await founder;
+  const caller = await callerFor(product, who, who.subdomain);
   const ids = await newCustomerForm(caller, walk.pages.flat(), fieldsOf(walk));
   const place = staffPlace({
+    who,
     path: '/feedback-management/customers/form',
     ids,
     save: 'Add customer',
