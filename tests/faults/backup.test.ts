@@ -103,8 +103,9 @@ describe('a backup', () => {
   });
 
   it('has a large table in parts, and says after verifying that all is as it was', async () => {
+    // The server logs what it does, also between this count and the backup.
     const digest = `select md5(string_agg(before::text, '' order by id)) as digest, count(*)::integer as rows
-      from candor.audit_log`;
+      from candor.audit_log where action = 'large'`;
     const [large] = await query(
       first,
       `insert into candor.audit_log (tenant_id, action, resource, before)
