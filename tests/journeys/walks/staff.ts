@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { type Caller, callerFor, register } from '../caller.ts';
 import { product } from '../own-product.ts';
-import { signedInPage } from '../person.ts';
+import { at, openPage, signedInPage } from '../person.ts';
 import { unique, uniqueSuffix } from '../unique.ts';
 import type { MakePlace, Place } from './place.ts';
 import type { Asked } from './steps.ts';
@@ -27,7 +27,11 @@ function staffPlace({ who, path, ids, save, sent, values }: StaffForm): Place {
   const loaded = (page: Page) => page.locator('[data-field]:visible').first().waitFor();
   return {
     async open(context) {
-      const page = await signedInPage(context, path, who);
+      // Another tab has the session of the first one: a new sign-in would open its page anew.
+      const isSignedIn = context.pages().length > 0;
+      const page = isSignedIn
+        ? await openPage(context, at(path, who?.subdomain))
+        : await signedInPage(context, path, who);
       await loaded(page);
       return page;
     },
