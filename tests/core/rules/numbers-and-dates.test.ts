@@ -123,6 +123,10 @@ describe('date: one definition for respondents, staff and imports', () => {
     ['٩/٣/٢٠٢٦', 'ar', '2026-03-09'],
     ['31.12.1999', 'de', '1999-12-31'],
     ['31.12.67', 'de', '1967-12-31'],
+    ['67/12/31', 'en-GB', '1967-12-31'],
+    ['29/02/23', 'ja', '2029-02-23'],
+    ['29/02/24', 'en-GB', '2024-02-29'],
+    ['2/29/24', 'en', '2024-02-29'],
     ['2026-03-09T14:30:00Z', 'en', '2026-03-09'],
   ])('%s in %s is %s', (text, language, value) => {
     expect(readDate(text, language)).toEqual({ value });
@@ -138,6 +142,16 @@ describe('date: one definition for respondents, staff and imports', () => {
       expect(readDate(text, 'de')).toBeNull();
     },
   );
+
+  test.each([
+    ['29/02/23', 'en-GB'],
+    ['31/04/26', 'en-GB'],
+    ['31.04.26', 'de'],
+    ['2/29/23', 'en-US'],
+    ['31/11/26', 'en'],
+  ])('%s in %s is no day, and not one of another year', (text, language) => {
+    expect(readDate(text, language)).toBeNull();
+  });
 
   test('a column with one order is read by it alone', () => {
     expect(readDateAs('13/04/2026', 'mdy')).toBeNull();

@@ -6,12 +6,15 @@ export const dateOrders: readonly DateOrder[] = ['dmy', 'mdy', 'ymd'];
 
 /**
  * The definition of a typed day for respondents, staff and imports, as 2026-03-09: ISO, numbers in the order of the
- * language, or with the name of the month. Numbers that are a day in another order only are read in that one; `3/4/2026`
- * is two days where the language does not say which number comes first.
+ * language, or with the name of the month. Numbers that are a day in another order only are read in that one, but two
+ * digits are a year that comes first only where the language writes so, or where they can be nothing else: 29/02/23 is no
+ * day. `3/4/2026` is two days where the language does not say which number comes first.
  */
 export function readDate(text: string, language = 'en'): Reading<string> {
   const own = dateOrderOf(language);
-  const days = [own, ...dateOrders].map((order) => readDateAs(text, order, language));
+  const isYearFirst = own === 'ymd' || Number.parseInt(plainSigns(text), 10) > 31;
+  const orders = isYearFirst ? dateOrders : dateOrders.filter((order) => order !== 'ymd');
+  const days = [own, ...orders].map((order) => readDateAs(text, order, language));
   const [first, second] = [...new Set(days.filter((day) => day !== null))];
   if (first === undefined) return null;
   const isOwn = days[0] !== null && language !== 'en';
