@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, callerFor } from './caller.ts';
+import { holdBack } from './hold-uploads.ts';
 import { at, openPage, sharedBrowser } from './person.ts';
 
 const browser = sharedBrowser();
@@ -79,18 +80,63 @@ describe('a survey in two tabs', () => {
   });
 });
 
-test('a response that another device has sent refuses other answers, and keeps them on the page', async () => {
-  const { path, answers } = await published();
-  const one = await openTab(await browser.context(), path);
-  await one.getByLabel('The first answer').fill('One device');
-  await turn(one, 'Next', 'Page second');
-  const resume = await one.getByRole('link', { name: 'Continue later with this link' }).getAttribute('href');
-  const other = await openTab(await browser.context(), String(resume));
-  await turn(other, 'Next', 'Page second');
-  await turn(one, 'Send', 'Thank you!');
-  await other.getByLabel('The second answer').fill('Too late');
-  await other.getByRole('button', { name: 'Send', exact: true }).click();
-  await other.getByRole('alert').getByText('already sent from another tab or device').waitFor();
-  expect(await other.getByLabel('The second answer').inputValue()).toBe('Too late');
-  expect(await answers()).toEqual(['complete One device']);
+describe('a response that another device has sent', () => {
+  async function onTwoDevices() {
+    const { path, answers } = await published();
+    const one = await openTab(await browser.context(), path);
+    await one.getByLabel('The first answer').fill('One device');
+    await turn(one, 'Next', 'Page second');
+    const resume = await one.getByRole('link', { name: 'Continue later with this link' }).getAttribute('href');
+    const other = await openTab(await browser.context(), String(resume));
+    return { one, other, answers };
+  }
+
+  const saves = '**/responses*';
+
+  /** Holds the next save of the page back until the returned function has it answered. */
+  async function holdSave(page: Page) {
+    const letThrough = await holdBack(page, saves);
+    const answered = page.waitForResponse(saves);
+    return async () => {
+      await letThrough();
+      await answered;
+    };
+  }
+
+  const sentElsewhere = (page: Page) =>
+    page.getByRole('alert').getByText('already sent from another tab or device').waitFor();
+
+  test('refuses other answers, and keeps them on the page', async () => {
+    const { one, other, answers } = await onTwoDevices();
+    const save = await holdSave(other);
+    await turn(other, 'Next', 'Page second');
+    await save();
+    await turn(one, 'Send', 'Thank you!');
+    await other.getByLabel('The second answer').fill('Too late');
+    await other.getByRole('button', { name: 'Send', exact: true }).click();
+    await sentElsewhere(other);
+    expect(await other.getByLabel('The second answer').inputValue()).toBe('Too late');
+    expect(await answers()).toEqual(['complete One device']);
+  });
+
+  test('keeps what is typed while a page is being saved, and says so', async () => {
+    const { one, other, answers } = await onTwoDevices();
+    const save = await holdSave(other);
+    await turn(other, 'Next', 'Page second');
+    await other.getByLabel('The second answer').fill('Meanwhile');
+    await turn(one, 'Send', 'Thank you!');
+    await save();
+    await sentElsewhere(other);
+    expect(await other.getByLabel('The second answer').inputValue()).toBe('Meanwhile');
+    expect(await answers()).toEqual(['complete One device']);
+  });
+
+  test('is thanked for where nothing was added', async () => {
+    const { one, other } = await onTwoDevices();
+    const save = await holdSave(other);
+    await turn(other, 'Next', 'Page second');
+    await turn(one, 'Send', 'Thank you!');
+    await save();
+    await other.getByRole('heading', { name: 'Thank you!' }).waitFor();
+  });
 });

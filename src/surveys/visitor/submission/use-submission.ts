@@ -13,7 +13,6 @@ import type { SubmissionState } from '../../schemas/survey-page.ts';
 import { hasChanged, isSentElsewhere, overState, refusedState, sentState } from './after-sending.ts';
 import { delivery } from './delivery.ts';
 import { newSubmissionId, reloadPage } from './draft.ts';
-import type { Sent } from './requests.ts';
 import { savesInTurn } from './saves-in-turn.ts';
 import { type SubmissionControls, useSubmissionState } from './use-submission-state.ts';
 
@@ -141,17 +140,20 @@ const isValid = ({ survey, answers }: SubmissionState) =>
 function useReview(submission: SubmissionControls, finish: () => Promise<void>) {
   const { latest, patchState, setState, isUnderway, toSend } = submission;
 
-  const saved = useCallback(
-    (sent: Sent) => {
+  const [inTurn] = useState(savesInTurn);
+  const save = (state: SubmissionState) => {
+    const request = toSend(false, false, state);
+    void inTurn(async () => {
+      const sent = await delivery.send(request);
       if (sent.kind === 'refused' && isSentElsewhere(sent.notice)) return patchState({ notice: sent.notice });
       if (sent.kind !== 'answered' || isUnderway.current || latest.current.view === 'end') return;
       const { status, resumeToken } = sent.answer;
       if (status === 'partial' || status === 'test') return patchState({ resume: resumeToken });
-      patchState(sentState(sent.answer));
-    },
-    [latest, patchState, isUnderway],
-  );
-  const [save] = useState(() => savesInTurn(saved));
+      // Another device has sent what was saved here, without what has been answered since.
+      const isAll = latest.current.answers === state.answers;
+      patchState(isAll ? sentState(sent.answer) : { notice: { refusal: 'sent_elsewhere' } });
+    });
+  };
 
   const next = () => {
     const { state, saves } = moveOn(latest.current);
@@ -163,7 +165,7 @@ function useReview(submission: SubmissionControls, finish: () => Promise<void>) 
     setState(state);
     if (saves === 'all') return void finish();
     // During an edit the sent response stays unchanged until the edit is complete.
-    if (saves === 'pages' && state.survey.allowResume && !state.edit) save(toSend(false, false, state));
+    if (saves === 'pages' && state.survey.allowResume && !state.edit) save(state);
   };
 
   const change = (key: string, event: FormEvent<HTMLFormElement>) => {
