@@ -98,7 +98,7 @@ async function watchParts(context: BrowserContext): Promise<Line> {
 }
 
 const at512kB = (part: number) => part * 0.5 * megabyte;
-const chooseFile = (page: Page) => page.getByLabel('Add a file', { exact: true }).setInputFiles(plan);
+const chooseFile = (page: Page) => page.getByLabel('Add a file').setInputFiles(plan);
 
 describe.each([
   { form: 'a survey', make: survey },

@@ -14,3 +14,9 @@ export function formatDuration(milliseconds: number): string {
     .map(([count, unit]) => `${count} ${unit}`)
     .join(' ');
 }
+
+/** 75.4 seconds as '1:15', like a clock. */
+export function minutesAndSeconds(seconds: number): string {
+  const wholeSeconds = Math.max(0, Math.floor(seconds));
+  return `${Math.floor(wholeSeconds / 60)}:${String(wholeSeconds % 60).padStart(2, '0')}`;
+}

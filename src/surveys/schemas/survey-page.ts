@@ -12,6 +12,8 @@ export interface SubmissionState {
   view: 'welcome' | 'page' | 'review' | 'end' | 'elsewhere';
   page: string;
   answers: SubmissionAnswers;
+  /** What the respondent calls the files that this browser has uploaded, by their path. */
+  fileNames?: Readonly<Record<string, string>> | undefined;
   issues: Record<string, string>;
   /** The page-level message: a text key of the page, or an English sentence. */
   notice:

@@ -49,6 +49,7 @@ export function LiveSurvey({ Kiosk, Review, useHold, written, savedHere, words, 
     setSending,
     say: patchState,
     answer,
+    onNamed,
     agree,
     go,
     change,
@@ -86,9 +87,22 @@ export function LiveSurvey({ Kiosk, Review, useHold, written, savedHere, words, 
   const { kind, language, timeZone } = written.survey;
   const isShared = kind === 'kiosk';
   const [waiting, found] = useOutbox(isShared, setSending);
+  const { fileNames } = state;
   const live = useMemo(
-    () => ({ isLive, isShared, words, language, timeZone, issues, upload: uploadFile, pending, stored }),
-    [isLive, isShared, words, language, timeZone, issues, uploadFile, pending, stored],
+    () => ({
+      isLive,
+      isShared,
+      words,
+      language,
+      timeZone,
+      issues,
+      upload: uploadFile,
+      fileNames,
+      onNamed,
+      pending,
+      stored,
+    }),
+    [isLive, isShared, words, language, timeZone, issues, uploadFile, fileNames, onNamed, pending, stored],
   );
   const place = useMemo(() => questionPlaceOf(live), [live]);
   const status = hold.status ?? renderStatus(sending, waiting, words);

@@ -15,6 +15,8 @@ export interface Live {
   /** Respondents share this screen, so autocomplete is off. */
   isShared: boolean;
   upload: QuestionPlace['upload'];
+  fileNames?: SubmissionState['fileNames'];
+  onNamed?: QuestionPlace['onNamed'];
   pending?: PendingAnswers | undefined;
   stored?: LocalFiles | undefined;
 }
@@ -33,7 +35,7 @@ export const useTexts = () => useLive().words;
 const mayPass = /^(paused|not_open|password|email|too_many)/;
 
 export function questionPlaceOf(live: Live): QuestionPlace {
-  const { isLive, isShared, words, language, timeZone, issues, upload, pending, stored } = live;
+  const { isLive, isShared, words, language, timeZone, issues, upload, fileNames, onNamed, pending, stored } = live;
   return {
     labels: words,
     language,
@@ -53,6 +55,8 @@ export function questionPlaceOf(live: Live): QuestionPlace {
       const message = translateError(thrown.message, issues, language);
       return { message: message || words.noUpload, canRetry: message === '' };
     },
+    fileNames,
+    onNamed,
     pending,
     stored,
   };

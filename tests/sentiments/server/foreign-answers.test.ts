@@ -51,7 +51,7 @@ describe('file answer', () => {
   test('is refused for a different file type', async () => {
     expect(await answering('signature', await csv(admin))).toEqual(refused('This file does not exist'));
     expect(await answering('file', await csv(admin), { accept: ['pdf', 'docx'] })).toEqual(
-      refused('Choose a file of the kind pdf, docx'),
+      refused('Choose a file of one of the accepted kinds'),
     );
     expect((await answering('file', await csv(admin), { accept: ['pdf', 'csv'] })).status).toBe(201);
   });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { ApiError } from '../../contract/errors.ts';
 import type { arrivedSchema } from '../../contract/schemas/upload.ts';
-import type { mostMegabytes } from '../../contract/upload-limits.ts';
+import type { UploadKind } from '../../contract/upload-limits.ts';
 import type { Tx } from '../db/database.ts';
 import type { Services } from '../http/call.ts';
 import type { PictureSize } from './images.ts';
@@ -22,7 +22,7 @@ interface Receiving {
   sender: string;
   /** Who may keep only so many parts. */
   origin: Buffer;
-  kind: keyof typeof mostMegabytes;
+  kind: UploadKind;
   size?: PictureSize;
   /** Runs where the row of the file is written. */
   inside?: (tx: Tx) => Promise<void>;

@@ -3,12 +3,10 @@ import { z } from 'zod';
 import { calls } from '../../../../calls.config.ts';
 import { parseEndpoint } from '../../contract/endpoint.ts';
 import { clientMessages, uploadFailures } from '../../contract/settings.ts';
-import { megabyte, mostMegabytes } from '../../contract/upload-limits.ts';
+import { megabyte, mostMegabytes, type UploadKind } from '../../contract/upload-limits.ts';
 import { nameOfUpload, sendInParts, UploadStalled } from '../../rules/upload-parts.ts';
 import { ApiFailure } from './failure.ts';
 import { http } from './http.ts';
-
-export type UploadKind = 'image' | 'voice' | 'document';
 
 const answerSchema = z.looseObject({
   success: z.boolean().optional(),

@@ -106,8 +106,9 @@ export function AnswerButtons(props: AnswerButtonsProps) {
           <Alert
             severity="info"
             role="none"
+            sx={{ flexWrap: 'wrap', '& .MuiAlert-message': { flex: 1, minWidth: 180 } }}
             action={
-              <Button color="inherit" onClick={onWithout}>
+              <Button color="inherit" onClick={onWithout} sx={{ whiteSpace: 'nowrap' }}>
                 Save without it
               </Button>
             }

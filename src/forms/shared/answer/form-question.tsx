@@ -14,10 +14,9 @@ import { ApiFailure } from '../../../core/web/providers/failure.ts';
 import { fileAddress } from '../../../core/web/providers/files.ts';
 import { fetchOperation } from '../../../core/web/providers/operations.ts';
 import { savedFiles } from '../../../core/web/providers/saved-files.ts';
-import { type UploadKind, uploadFile, uploadProblem } from '../../../core/web/providers/upload-file.ts';
+import { uploadFile, uploadProblem } from '../../../core/web/providers/upload-file.ts';
 import type { AnswerValue, FormField } from '../../rules/kinds/kind.ts';
 import { englishEndsOf } from '../../rules/scale-ends.ts';
-import type { FieldType } from '../../schemas/field-types.ts';
 import { addInputs, inputOf } from '../questions/inputs.ts';
 import { Question } from '../questions/question.tsx';
 import { rareInputs } from '../questions/rare-inputs.ts';
@@ -112,19 +111,13 @@ const staffPlace = (isPreview: boolean, answerFiles: AnswerFiles | undefined): Q
   formatError: (error) => error,
   pictureUrl: fileAddress,
   references,
-  upload: ({ file, fileName }, { fieldType, ...options }) =>
-    uploadFile({ kind: uploadKindOf(fieldType), file, fileName, ...options }),
-  uploadError: (thrown, fieldType, tries) =>
-    mayWait(thrown, tries)
-      ? undefined
-      : { message: uploadProblem(uploadKindOf(fieldType), thrown), canRetry: !isRefusal(thrown) },
+  upload: ({ file, fileName }, options) => uploadFile({ file, fileName, ...options }),
+  uploadError: (thrown, kind, tries) =>
+    mayWait(thrown, tries) ? undefined : { message: uploadProblem(kind, thrown), canRetry: !isRefusal(thrown) },
   stored: answerFiles && storedFor(answerFiles),
   pending: answerFiles?.pending,
   files: staffFiles,
 });
-
-const uploadKindOf = (fieldType: FieldType): UploadKind =>
-  fieldType === 'audio' ? 'voice' : fieldType === 'file' ? 'document' : 'image';
 
 /** Retries without limit while offline, but only a few times while the server is unavailable. */
 const mayWait = (thrown: unknown, tries: number) =>

@@ -1,7 +1,9 @@
 import { sql, type Tx } from '../../../core/server/db/database.ts';
 import { pathsOf } from '../../../forms/rules/kinds/file-kinds.ts';
 import type { FormField } from '../../../forms/rules/kinds/kind.ts';
+import { endingIssue, uploadKindOf } from '../../../forms/rules/upload-rules.ts';
 import type { Answered } from '../../../forms/schemas/answered.ts';
+import { uploadTypes } from '../../../forms/schemas/field-types.ts';
 import { recordsNamed } from './named-records.ts';
 
 export interface Issue {
@@ -15,7 +17,7 @@ export async function foreignAnswers(
   fields: readonly FormField[],
   answered: readonly Answered[],
 ): Promise<Issue[]> {
-  const options = new Map(fields.map((field) => [field.id, field.options]));
+  const fieldById = new Map(fields.map((field) => [field.id, field]));
   const files = await readAnsweredFiles(tx, answered);
   const records = await recordsNamed(tx, answered);
   return answered.flatMap((answer) => {
@@ -24,16 +26,17 @@ export async function foreignAnswers(
     if (fieldType === 'customer_ref' || fieldType === 'user_ref') {
       return records[fieldType].has(value as number) ? [] : issue(missing[fieldType]);
     }
-    if (!(fieldType in kinds)) return [];
-    const found = pathsOf(value).map((path) => fileIssue(files.get(path), answer, options.get(fieldId) ?? {}));
+    const field = fieldById.get(fieldId);
+    if (!field || !isUpload(answer)) return [];
+    const found = pathsOf(value).map((path) => fileIssue(files.get(path), field));
     const message = found.find(Boolean);
     return message ? issue(message) : [];
   });
 }
 
-const kinds: Record<string, string> = { image: 'image', audio: 'voice', file: 'document', signature: 'image' };
-
 const missing = { customer_ref: 'This customer does not exist', user_ref: 'This user does not exist' };
+
+const isUpload = ({ fieldType }: Answered) => uploadTypes.some((type) => type === fieldType);
 
 interface FileRow {
   name: string;
@@ -41,22 +44,17 @@ interface FileRow {
   sizeBytes: number;
 }
 
-function fileIssue(
-  file: FileRow | undefined,
-  { fieldType }: Answered,
-  { accept, maxSizeMb }: FormField['options'],
-): string | undefined {
-  if (!file || file.kind !== kinds[fieldType]) return 'This file does not exist';
+function fileIssue(file: FileRow | undefined, field: FormField): string | undefined {
+  if (!file || file.kind !== uploadKindOf(field.fieldType)) return 'This file does not exist';
+  const { maxSizeMb } = field.options;
   if (maxSizeMb !== undefined && file.sizeBytes > maxSizeMb * 1024 * 1024) {
     return `Choose a file of at most ${maxSizeMb} MB`;
   }
-  const ending = file.name.slice(file.name.lastIndexOf('.') + 1);
-  const isAccepted = fieldType !== 'file' || !accept?.length || accept.some((one) => one === ending);
-  return isAccepted ? undefined : `Choose a file of the kind ${accept?.join(', ')}`;
+  return endingIssue(file.name, field);
 }
 
 async function readAnsweredFiles(tx: Tx, answered: readonly Answered[]): Promise<ReadonlyMap<string, FileRow>> {
-  const paths = answered.filter(({ fieldType }) => fieldType in kinds).flatMap(({ value }) => pathsOf(value));
+  const paths = answered.filter(isUpload).flatMap(({ value }) => pathsOf(value));
   if (paths.length === 0) return new Map();
   const rows = await tx.rows(sql<FileRow>`
     select name, kind, size_bytes::integer as size_bytes from files

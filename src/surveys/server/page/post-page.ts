@@ -6,6 +6,7 @@ import { noFreeSpace } from '../../../core/server/free-space.ts';
 import { refusalOfDatabase } from '../../../core/server/http/answer-errors.ts';
 import type { Services } from '../../../core/server/http/call.ts';
 import { inputName, typedName } from '../../../forms/rules/input-names.ts';
+import { endingIssue, uploadKindOf } from '../../../forms/rules/upload-rules.ts';
 import { kindsOf } from '../../rules/carry-over.ts';
 import { isConsentMissing } from '../../rules/consent.ts';
 import { formatIssue } from '../../rules/issue-messages.ts';
@@ -209,7 +210,10 @@ async function withUploads({ services, browser, form }: Posting, { survey, token
     await assertFreeSpace(services);
     try {
       const arrived = await uploadAnswer(services, browser, parsePostedFile(field, await read(), token));
-      if ('filePath' in arrived) uploaded.push([inputName(questionKey(field)), arrived.filePath]);
+      if (!('filePath' in arrived)) continue;
+      const issue = endingIssue(arrived.filePath, field);
+      if (issue) issues[questionKey(field)] = issue;
+      else uploaded.push([inputName(questionKey(field)), arrived.filePath]);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500 || error.parts.details?.kind) throw error;
       issues[questionKey(field)] = error.message;
@@ -238,20 +242,9 @@ function typedSignatures(
   });
 }
 
-function parsePostedFile({ fieldType, options }: PublicField, { name, bytes }: PostedFile, survey: string) {
-  const isPicture = fieldType === 'image' || fieldType === 'signature';
-  const kind =
-    isPicture || (fieldType === 'file' && /\.(png|jpe?g|webp)$/i.test(name) && acceptsPictures(options.accept));
-  return {
-    survey,
-    kind: fieldType === 'audio' ? ('voice' as const) : kind ? ('image' as const) : ('document' as const),
-    fileName: name,
-    fileData: bytes.toString('base64'),
-  };
+function parsePostedFile({ fieldType }: PublicField, { name, bytes }: PostedFile, survey: string) {
+  return { survey, kind: uploadKindOf(fieldType), fileName: name, fileData: bytes.toString('base64') };
 }
-
-const acceptsPictures = (accept: readonly string[] | undefined) =>
-  accept === undefined || ['png', 'jpg', 'webp'].some((ending) => accept.includes(ending));
 
 function postedState(
   { form, now }: { form: PostedForm; now: Date },

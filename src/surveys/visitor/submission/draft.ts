@@ -13,6 +13,7 @@ export interface Draft {
   page: string;
   view: 'welcome' | 'page' | 'review';
   answers: SubmissionAnswers;
+  fileNames?: SubmissionState['fileNames'];
   consent?: string | undefined;
   reached?: SubmissionState['reached'];
   /** The keys of the questions in sight. */
@@ -29,7 +30,17 @@ export interface Draft {
 
 type HandoverState = Pick<
   SubmissionState,
-  'submissionId' | 'page' | 'view' | 'answers' | 'reached' | 'reviewed' | 'consent' | 'until' | 'survey' | 'localTime'
+  | 'submissionId'
+  | 'page'
+  | 'view'
+  | 'answers'
+  | 'fileNames'
+  | 'reached'
+  | 'reviewed'
+  | 'consent'
+  | 'until'
+  | 'survey'
+  | 'localTime'
 >;
 
 const handoverKey = 'candor-survey-handed';
@@ -101,9 +112,9 @@ export const isReached = () =>
   );
 
 function answeredParts(state: HandoverState) {
-  const { submissionId, page, view, answers, reached, reviewed, consent, survey, localTime } = state;
+  const { submissionId, page, view, answers, fileNames, reached, reviewed, consent, survey, localTime } = state;
   const asked = { shown: keysInSight(state), version: survey.version, kinds: kindsOf(survey.fields) };
-  return { submissionId, page, view, answers, reached, reviewed, consent, localTime, ...asked };
+  return { submissionId, page, view, answers, fileNames, reached, reviewed, consent, localTime, ...asked };
 }
 
 export function withDraft(state: SubmissionState): SubmissionState {

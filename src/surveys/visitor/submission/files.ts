@@ -1,3 +1,4 @@
+import type { UploadKind } from '../../../core/contract/upload-limits.ts';
 import { nameOfUpload, sendInParts } from '../../../core/rules/upload-parts.ts';
 import type { AnswerValue } from '../../../forms/rules/kinds/kind.ts';
 import type { LocalFile, SendOptions } from '../../../forms/shared/questions/shared/upload-place.ts';
@@ -79,9 +80,9 @@ export function withoutLocalFiles(answers: SubmissionAnswers): SubmissionAnswers
 export async function sendOrStoreFile(
   where: Uploading,
   { file, fileName }: LocalFile,
-  { name, hurry, onProgress }: SendOptions,
+  { kind, name, hurry, onProgress }: SendOptions,
 ): Promise<string> {
-  const saved = { blob: file, name: fileName };
+  const saved = { blob: file, name: fileName, kind };
   const of = await nameOfUpload(name, file);
   const underway = upload(where, saved, of, onProgress);
   const path = await Promise.race([underway, whenAborted(hurry)]).catch((caught: unknown) => {
@@ -109,11 +110,11 @@ function whenAborted(signal: AbortSignal): Promise<undefined> {
 
 async function upload(
   { token, query, submissionId }: Uploading,
-  { blob, name }: SavedFile,
+  { blob, name, kind = kindOf(blob, name) }: SavedFile,
   of: string,
   onProgress?: (share: number) => void,
 ): Promise<string> {
-  const about = { survey: token, submissionId, kind: fileKind(blob, name), fileName: name };
+  const about = { survey: token, submissionId, kind, fileName: name };
   return sendInParts({
     file: blob,
     of,
@@ -134,7 +135,7 @@ interface PartAnswer {
   received: number;
 }
 
-function fileKind({ type }: Blob, name: string): 'image' | 'voice' | 'document' {
+function kindOf({ type }: Blob, name: string): UploadKind {
   if (type.startsWith('image/') || /\.(png|jpe?g|webp)$/i.test(name)) return 'image';
   if (type.startsWith('audio/') || /\.(mp3|m4a|wav|ogg|webm)$/i.test(name)) return 'voice';
   return 'document';

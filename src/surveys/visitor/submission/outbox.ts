@@ -1,3 +1,4 @@
+import type { UploadKind } from '../../../core/contract/upload-limits.ts';
 import type { SubmissionAnswers } from '../../schemas/submission.ts';
 import type { QueuedSubmission } from './requests.ts';
 
@@ -7,6 +8,10 @@ const submissions = 'submissions';
 export interface SavedFile {
   blob: Blob;
   name: string;
+  /** What it is uploaded as; files of former builds lack it. */
+  kind?: UploadKind | undefined;
+  /** The measured length of a recording. */
+  seconds?: number | undefined;
 }
 
 /** A file that was chosen, recorded or drawn and is no answer yet. */

@@ -41,6 +41,12 @@ export function useSubmission(
     [setState],
   );
 
+  const onNamed = useCallback(
+    (path: string, name: string) =>
+      setState((before) => ({ ...before, fileNames: { ...before.fileNames, [path]: name } })),
+    [setState],
+  );
+
   const restart = useCallback(() => {
     setSending('none');
     const submissionId = newSubmissionId();
@@ -49,7 +55,14 @@ export function useSubmission(
     const view = survey.welcome || survey.consent ? 'welcome' : 'page';
     const page = surveyPages(survey, survey.prefill)[0]?.name ?? '';
     const answers = initial.origin === 'opened' ? atTime(initial, localTime).answers : survey.prefill;
-    const begun = { until: undefined, consent: undefined, resume: null, reached: [], reviewed: null };
+    const begun = {
+      fileNames: undefined,
+      until: undefined,
+      consent: undefined,
+      resume: null,
+      reached: [],
+      reviewed: null,
+    };
     const initialState = { ...begun, issues: {}, notice: null, ending: null, ownPage: undefined };
     patchState({ survey, submissionId, view, page, answers, localTime, ...initialState });
   }, [initial, patchState, setSending]);
@@ -64,7 +77,7 @@ export function useSubmission(
   };
 
   const skipFiles = () => submission.skipFiles.current();
-  return { state, sending, setSending, say: patchState, answer, agree, go, change, restart, skipFiles };
+  return { state, sending, setSending, say: patchState, answer, onNamed, agree, go, change, restart, skipFiles };
 }
 
 function useConsent(

@@ -54,7 +54,7 @@ describe('survey page', () => {
   });
 
   test('loads rare inputs, microphone and signature as separate chunks', () => {
-    expect(sizeOf('rare-inputs')).toBeLessThanOrEqual(6.6);
+    expect(sizeOf('rare-inputs')).toBeLessThanOrEqual(7);
     expect(sizeOf('recorder') + sizeOf('signature-pad')).toBeLessThanOrEqual(7.3);
   });
 

@@ -1,4 +1,4 @@
-import type { FieldType } from '../../../schemas/field-types.ts';
+import type { UploadKind } from '../../../../core/contract/upload-limits.ts';
 import type { PendingAnswers } from './pending-answers.ts';
 
 export interface LocalFile {
@@ -9,7 +9,7 @@ export interface LocalFile {
 }
 
 export interface SendOptions {
-  fieldType: FieldType;
+  kind: UploadKind;
   /** The name of the local file: what is sent again under it is stored once. */
   name: string;
   onProgress: (share: number) => void;
@@ -26,11 +26,14 @@ export interface UploadProblem {
 export interface UploadPlace {
   upload: (file: LocalFile, options: SendOptions) => Promise<string>;
   /** What is wrong with a failed upload; undefined if it is retried without being asked. */
-  uploadError: (thrown: unknown, fieldType: FieldType, tries: number) => UploadProblem | undefined;
+  uploadError: (thrown: unknown, kind: UploadKind, tries: number) => UploadProblem | undefined;
   /** Files that outlive a reload of the page until they are uploaded. */
   stored?: LocalFiles | undefined;
   pending?: PendingAnswers | undefined;
   files?: UploadedFiles | undefined;
+  /** What the person calls the files that were uploaded here, by their path. */
+  fileNames?: Readonly<Record<string, string>> | undefined;
+  onNamed?: ((path: string, name: string) => void) | undefined;
 }
 
 export interface LocalFiles {

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type RefObject, Suspense, type SyntheticEvent, useRef, useState } from 'react';
+import { minutesAndSeconds } from '../../../../core/rules/duration.ts';
 import type { FileLabels } from '../shared/upload-place.ts';
-import { minutesAndSeconds } from './recording-length.ts';
 import type { WaveformProps } from './waveform.tsx';
 
 const Waveform = lazy<ComponentType<WaveformProps>>(() =>

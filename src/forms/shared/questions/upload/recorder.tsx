@@ -1,9 +1,10 @@
 import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { megabyte, mostMegabytes } from '../../../../core/contract/upload-limits.ts';
+import { minutesAndSeconds } from '../../../../core/rules/duration.ts';
+import { fillTemplate } from '../../../../core/rules/locales.ts';
 import type { FieldOptions } from '../../../schemas/field-options.ts';
 import { useQuestionPlace } from '../shared/place.ts';
 import type { LocalFile } from '../shared/upload-place.ts';
-import { minutesAndSeconds } from './recording-length.ts';
 import { usePendingAnswer } from './use-pending-answer.ts';
 import type { LevelMeterProps } from './waveform.tsx';
 
@@ -65,12 +66,12 @@ export function Recorder({ id, fieldId, options, onStart, onDone, onProgress, on
   if (!canRecord()) return <p className="note">{labels.noMicrophone}</p>;
   if (recorder.isRefused) {
     return (
-      <p className="note" role="alert">
-        {labels.noMicrophone}{' '}
+      <div className="progress" role="alert">
+        <span className="about">{labels.noMicrophone}</span>
         <button type="button" className="quiet" onClick={() => void recorder.start()}>
           {labels.tryAgain}
         </button>
-      </p>
+      </div>
     );
   }
   const hint = `${id}-min`;
@@ -98,8 +99,10 @@ export function Recorder({ id, fieldId, options, onStart, onDone, onProgress, on
         <span role="timer">{minutesAndSeconds(recorder.seconds)}</span>
       ) : (
         <span className="note">
-          {files?.labels.recordHint} {limits.minSeconds > 0 && `${minutesAndSeconds(limits.minSeconds)} – `}
-          {minutesAndSeconds(limits.maxSeconds)}
+          {files?.labels.recordHint}{' '}
+          {limits.minSeconds > 0
+            ? `${minutesAndSeconds(limits.minSeconds)} – ${minutesAndSeconds(limits.maxSeconds)}`
+            : fillTemplate(labels.upTo, { most: minutesAndSeconds(limits.maxSeconds) })}
         </span>
       )}
       {isRunning && (

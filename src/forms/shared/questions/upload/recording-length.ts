@@ -1,11 +1,7 @@
+import { minutesAndSeconds } from '../../../../core/rules/duration.ts';
 import { recordingIssue } from '../../../rules/recording-length.ts';
 import type { FieldOptions } from '../../../schemas/field-options.ts';
 import type { LocalFile } from '../shared/upload-place.ts';
-
-export function minutesAndSeconds(seconds: number): string {
-  const wholeSeconds = Math.max(0, Math.floor(seconds));
-  return `${Math.floor(wholeSeconds / 60)}:${String(wholeSeconds % 60).padStart(2, '0')}`;
-}
 
 /** A recording of the page has been measured; a browser measures other files. */
 export const lengthError = ({ file, seconds }: LocalFile, options: FieldOptions) =>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { FieldType } from '../../../schemas/field-types.ts';
 import { useQuestionPlace } from '../shared/place.ts';
+import { shownName } from './shown-name.ts';
 import type { Upload, useUploads } from './use-uploads.ts';
 
 interface UploadProgressProps {
@@ -23,24 +24,24 @@ interface ProgressProps {
   onCancel: () => void;
 }
 
-function Progress({ upload: { state }, onRetry, onCancel }: ProgressProps) {
+function Progress({ upload, onRetry, onCancel }: ProgressProps) {
   const { files, labels } = useQuestionPlace();
+  const { state } = upload;
+  const name = shownName(upload);
+  const waits = state.step === 'waiting' ? files?.labels.waiting : labels.uploading;
   return (
     <div className="progress" role={state.step === 'failed' ? 'alert' : 'status'}>
-      {state.step === 'sending' ? (
-        <>
-          {labels.uploading}
-          {state.share > 0 && <progress aria-label={labels.uploading} max={1} value={state.share} />}
-        </>
-      ) : (
-        <>
-          <span>{state.step === 'failed' ? state.message : files?.labels.waiting}</span>
-          {(state.step === 'waiting' || state.canRetry) && (
-            <button type="button" className="quiet" onClick={onRetry}>
-              {labels.tryAgain}
-            </button>
-          )}
-        </>
+      <span className="about">
+        {name && <bdi>{name}</bdi>}
+        <span>{state.step === 'failed' ? state.message : waits}</span>
+        {state.step === 'sending' && state.share > 0 && (
+          <progress aria-label={labels.uploading} max={1} value={state.share} />
+        )}
+      </span>
+      {(state.step === 'waiting' || (state.step === 'failed' && state.canRetry)) && (
+        <button type="button" className="quiet" onClick={onRetry}>
+          {labels.tryAgain}
+        </button>
       )}
       <button type="button" className="quiet" onClick={onCancel}>
         {labels.remove}

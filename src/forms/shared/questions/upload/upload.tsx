@@ -1,6 +1,8 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { mostMegabytes } from '../../../../core/contract/upload-limits.ts';
 import { fillTemplate, type SurveyTexts } from '../../../../core/rules/locales.ts';
 import { fileName, typedName } from '../../../rules/input-names.ts';
+import { uploadKindOf } from '../../../rules/upload-rules.ts';
 import type { FieldType } from '../../../schemas/field-types.ts';
 import { ariaOf, type QuestionInputProps, useQuestionPlace } from '../shared/place.ts';
 import type { LocalFile } from '../shared/upload-place.ts';
@@ -164,6 +166,13 @@ function Chooser({ isMultiple, onFiles, ...props }: ChooserProps) {
   const { isPreview, labels } = useQuestionPlace();
   const { accept, label } = choosers[field.fieldType] ?? { accept: '', label: 'addFile' as const };
   const endings = field.options.accept ?? [];
+  const kind = uploadKindOf(field.fieldType);
+  const mostMb = Math.min(field.options.maxSizeMb ?? mostMegabytes[kind], mostMegabytes[kind]);
+  // Pictures are scaled to fit.
+  const limits = [
+    ...endings.map((ending) => ending.toUpperCase()),
+    ...(kind === 'image' ? [] : [fillTemplate(labels.upTo, { most: `${mostMb} MB` })]),
+  ];
   const isPaste = field.fieldType === 'image' && onFiles !== undefined;
   usePagePaste(isPaste, (files) => onFiles?.(files));
   return (
@@ -175,7 +184,9 @@ function Chooser({ isMultiple, onFiles, ...props }: ChooserProps) {
         onFiles?.([...event.dataTransfer.files]);
       }}
     >
-      <span>{labels[label]}</span>
+      <span>
+        {labels[label]} <small className="note">{limits.join(' · ')}</small>
+      </span>
       <input
         {...ariaOf(props)}
         type="file"

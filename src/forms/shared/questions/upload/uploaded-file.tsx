@@ -17,8 +17,17 @@ interface UploadedFileProps extends QuestionInputProps {
   onReplace: (file: LocalFile) => void;
 }
 
-export function UploadedFile({ field, name, path, number, isReplacing, onRemove, onReplace }: UploadedFileProps) {
-  const { files, isLive, labels } = useQuestionPlace();
+export function UploadedFile({
+  field,
+  name: inputKey,
+  path,
+  number,
+  isReplacing,
+  onRemove,
+  onReplace,
+}: UploadedFileProps) {
+  const { files, isLive, labels, fileNames } = useQuestionPlace();
+  const name = fileNames?.[path];
   return (
     <li>
       {files ? (
@@ -26,8 +35,14 @@ export function UploadedFile({ field, name, path, number, isReplacing, onRemove,
       ) : (
         <label>
           {/* Without scripts an unchecked file is removed with the page. */}
-          <input type="checkbox" name={inputName(name)} value={path} checked={true} onChange={onRemove} />
-          <span>{`${labels.added}${number ? ` (${number})` : ''}`}</span>
+          <input type="checkbox" name={inputName(inputKey)} value={path} checked={true} onChange={onRemove} />
+          {name ? (
+            <span className="about">
+              {labels.added}: <bdi>{name}</bdi>
+            </span>
+          ) : (
+            <span>{`${labels.added}${number ? ` (${number})` : ''}`}</span>
+          )}
         </label>
       )}
       {isLive && (

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { pathsOf } from '../../../rules/kinds/file-kinds.ts';
 import type { FormField } from '../../../rules/kinds/kind.ts';
+import { endingIssue, uploadKindOf } from '../../../rules/upload-rules.ts';
 import { type QuestionInputProps, useQuestionPlace } from '../shared/place.ts';
 import type { LocalFile, UploadProblem } from '../shared/upload-place.ts';
+import { shownName } from './shown-name.ts';
 import { usePendingAnswer } from './use-pending-answer.ts';
 
 type UploadState = { step: 'sending'; share: number } | { step: 'waiting' } | ({ step: 'failed' } & UploadProblem);
@@ -26,8 +28,9 @@ export function useUploads(field: FormField, onDone: (path: string, id: string) 
   const running = useRef(new Map<string, Running>());
   const done = useRef(onDone);
   done.current = onDone;
-  const { upload, uploadError, formatError, stored } = useQuestionPlace();
+  const { upload, uploadError, formatError, stored, onNamed } = useQuestionPlace();
   const prefix = `${field.id}:`;
+  const kind = uploadKindOf(field.fieldType);
 
   const store = (file: LocalFile, id: string) => void stored?.put(prefix + id, file);
   const cancel = (id: string) => {
@@ -39,7 +42,7 @@ export function useUploads(field: FormField, onDone: (path: string, id: string) 
   const clearRefused = () => {
     for (const one of uploads.filter(isRefused)) cancel(one.id);
   };
-  const send = async ({ file, fileName, seconds }: LocalFile, id = nextId()) => {
+  const send = async (local: LocalFile, id = nextId()) => {
     running.current.get(id)?.control.abort();
     const control = new AbortController();
     const hurry = new AbortController();
@@ -47,39 +50,46 @@ export function useUploads(field: FormField, onDone: (path: string, id: string) 
     const { signal } = control;
     let prepared: LocalFile | undefined;
     const show = (state: UploadState) => {
-      if (!signal.aborted) setUploads((all) => put(all, { id, file, fileName, state }));
+      if (!signal.aborted) setUploads((all) => put(all, { ...local, id, state }));
     };
-    store({ file, fileName }, id);
+    store(local, id);
     for (let tries = 1; !signal.aborted; tries += 1) {
       show({ step: 'sending', share: 0 });
-      const leaveQueue = await turnToUpload();
+      let leaveQueue: (() => void) | undefined;
       try {
-        prepared ??= await prepareForUpload({ file, fileName, seconds }, field);
+        prepared ??= await prepareForUpload(local, field);
+        leaveQueue = await turnToUpload();
         if (signal.aborted) return;
         const onProgress = (share: number) => show({ step: 'sending', share });
-        const options = { fieldType: field.fieldType, name: prefix + id, onProgress, signal, hurry: hurry.signal };
+        const options = { kind, name: prefix + id, onProgress, signal, hurry: hurry.signal };
         const path = await upload(prepared, options);
         if (signal.aborted) return;
+        const issue = endingIssue(path, field);
+        if (issue) return show({ step: 'failed', message: formatError(issue), canRetry: false });
+        const name = shownName(local);
+        if (name) onNamed?.(path, name);
         done.current(path, id);
         return cancel(id);
       } catch (thrown) {
         if (signal.aborted) return;
         const problem = isFileRefused(thrown)
           ? { message: formatError(thrown.message), canRetry: false }
-          : uploadError(thrown, field.fieldType, tries);
+          : uploadError(thrown, kind, tries);
         if (problem) return show({ step: 'failed', ...problem });
       } finally {
-        leaveQueue();
+        leaveQueue?.();
       }
       show({ step: 'waiting' });
       await untilWorthATry(pauseAfter(tries), signal);
     }
   };
   useStored(prefix, send, running.current);
-  const failed = uploads.find(({ state }) => state.step === 'failed');
   usePendingAnswer(uploads.length > 0, {
     fieldId: field.id,
-    problem: failed?.state.step === 'failed' ? failed.state.message : undefined,
+    // Why, is said beside the file.
+    problem: uploads.some(({ state }) => state.step === 'failed')
+      ? 'Remove the file that was not uploaded, or try again'
+      : undefined,
     isRunning: uploads.some(({ state }) => state.step === 'sending'),
     finish: () => {
       for (const { hurry } of running.current.values()) hurry.abort();
@@ -136,7 +146,9 @@ export const fetchPreparation = (): void => void loadPreparation().catch(() => u
 /** Without the module a file is sent as it is, and the server checks it. */
 async function prepareForUpload(local: LocalFile, field: FormField): Promise<LocalFile> {
   const part = await loadPreparation().catch(() => undefined);
-  return part ? part.prepareFile(local, field) : local;
+  if (!part) return local;
+  const leaveQueue = await turnToPrepare();
+  return part.prepareFile(local, field).finally(leaveQueue);
 }
 
 const isFileRefused = (thrown: unknown): thrown is Error => thrown instanceof Error && thrown.name === 'FileRefused';
@@ -164,19 +176,26 @@ export function useFilePaths({ field, value, onChange }: Pick<QuestionInputProps
   };
 }
 
-const maxRunning = 2;
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** Limits parallel uploads, so that a slow connection completes one instead of starting ten. */
-async function turnToUpload(): Promise<() => void> {
-  if (running >= maxRunning) await new Promise<void>((resolve) => waiting.push(resolve));
-  running += 1;
-  return () => {
-    running -= 1;
-    waiting.shift()?.();
+/** A queue of which so many run at a time; each calls what it is given when it has ended. */
+function queue(most: number): () => Promise<() => void> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async () => {
+    if (running < most) running += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    return () => {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    };
   };
 }
+
+/** A large picture takes the memory of the device. */
+const turnToPrepare = queue(1);
+
+/** A slow connection completes one upload instead of starting ten. */
+const turnToUpload = queue(2);
 
 const pausesMs = [2_000, 5_000, 15_000, 30_000];
 const pauseAfter = (tries: number) => pausesMs[Math.min(tries, pausesMs.length) - 1] ?? 2_000;
