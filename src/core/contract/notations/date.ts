@@ -105,7 +105,9 @@ function namedDay(typed: string, language: string): string | null {
   const isOnlyDay = /^[\d\s.,\p{L}\p{M}'’-]+$/u.test(typed) && (typed.match(/[\p{L}\p{M}]+/gu) ?? []).length <= 4;
   if (word === undefined || others.length > 0 || !isOnlyDay) return null;
   const month = parseMonth(word, language) ?? parseMonth(word, 'en');
-  if (month === undefined) return null;
+  // 22-23 February are two days.
+  const isRange = second !== '' && first.length < 4 && typed.indexOf(word) > typed.lastIndexOf(second);
+  if (month === undefined || isRange) return null;
   return first.length === 4 ? parseDay(first, month, second) : parseDay(second, month, first);
 }
 
