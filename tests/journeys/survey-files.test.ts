@@ -11,13 +11,13 @@ beforeAll(async () => {
   caller = await callerFor();
 });
 
-async function published(options: object) {
+async function published(options: object, settings: object = {}) {
   const { id } = await caller.ask('POST', '/Surveys', {
     name: 'Files of a stay',
     title: { en: 'Your stay', de: 'Ihr Aufenthalt' },
     languages: ['en', 'de'],
     defaultLanguage: 'en',
-    settings: { spam: { minSeconds: 0, proofOfWork: false } },
+    settings: { spam: { minSeconds: 0, proofOfWork: false }, ...settings },
     fields: [{ fieldName: 'Your papers', fieldType: 'file', options: { key: 'papers', ...options } }],
   });
   await caller.ask('POST', `/Surveys/${id}/publish`, {});
@@ -74,8 +74,8 @@ describe.each([
 });
 
 describe('files of a survey', () => {
-  test('are called by their names, also after a reload and in another language', async () => {
-    const { path, endings } = await published({ maxFiles: 3 });
+  test('are called by their names, also after a reload, in another language and in the review', async () => {
+    const { path, endings } = await published({ maxFiles: 3 }, { showReview: true });
     const page = await open(path);
     await input(page).setInputFiles([photo, notes]);
     const named = async (added: string) => {
@@ -87,6 +87,8 @@ describe('files of a survey', () => {
     await named('Added');
     await page.getByRole('button', { name: 'Deutsch' }).click();
     await named('Hinzugefügt');
+    await page.getByRole('button', { name: 'Weiter', exact: true }).click();
+    for (const { name } of [photo, notes]) await page.getByRole('definition').getByText(name).waitFor();
     await page.getByRole('button', { name: 'Absenden', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Vielen Dank!' }).waitFor();
     expect(await endings()).toEqual(['png', 'txt']);

@@ -35,18 +35,15 @@ export const useTexts = () => useLive().words;
 const mayPass = /^(paused|not_open|password|email|too_many)/;
 
 export function questionPlaceOf(live: Live): QuestionPlace {
-  const { isLive, isShared, words, language, timeZone, issues, upload, fileNames, onNamed, pending, stored } = live;
+  const { words, issues, ...place } = live;
+  const { language } = place;
   return {
+    ...place,
     labels: words,
-    language,
-    timeZone,
-    isLive,
-    isShared,
     isPreview: false,
     canClear: false,
     formatError: (error) => translateError(error, issues, language),
     pictureUrl: (path) => path,
-    upload,
     uploadError: (thrown) => {
       if (!(thrown instanceof UploadRefused)) return { message: words.noUpload, canRetry: true };
       if (thrown.refusal) {
@@ -55,10 +52,6 @@ export function questionPlaceOf(live: Live): QuestionPlace {
       const message = translateError(thrown.message, issues, language);
       return { message: message || words.noUpload, canRetry: message === '' };
     },
-    fileNames,
-    onNamed,
-    pending,
-    stored,
   };
 }
 

@@ -9,7 +9,7 @@ import { Later } from './resume-link.tsx';
 import type { ReviewProps } from './survey-page.tsx';
 
 export function Review({ state, isBusy }: ReviewProps) {
-  const { survey, answers, notice, token, query } = state;
+  const { survey, answers, fileNames, notice, token, query } = state;
   const Clock = clockOf(survey);
   const live = useLive();
   const { words: surveyTexts } = live;
@@ -31,7 +31,7 @@ export function Review({ state, isBusy }: ReviewProps) {
             <Answered
               key={field.id}
               field={field}
-              text={formatAnswer(field, reached[questionKey(field)] ?? null, surveyTexts, survey.language)}
+              text={formatAnswer(field, reached[questionKey(field)] ?? null, surveyTexts, survey.language, fileNames)}
               action={`/survey/${token}${query}#q-${questionKey(field)}`}
             />
           ))}

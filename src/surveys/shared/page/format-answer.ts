@@ -20,6 +20,7 @@ export function formatAnswer(
   value: AnswerValue,
   surveyTexts: SurveyTexts,
   language: string,
+  fileNames: Readonly<Record<string, string>> = {},
 ): string {
   if (value === null) return '';
   const { fieldType, options } = field;
@@ -35,7 +36,10 @@ export function formatAnswer(
   }
   if (typeof value === 'boolean') return value ? surveyTexts.yes : surveyTexts.no;
   if (['file', 'image', 'audio', 'signature'].includes(fieldType)) {
-    const { length } = pathsOf(value);
+    const paths = pathsOf(value);
+    const names = paths.flatMap((path) => fileNames[path] ?? []);
+    const { length } = paths;
+    if (names.length === length) return names.join('\n');
     return length > 1 ? `${surveyTexts.added} (${length})` : surveyTexts.added;
   }
   if (fieldType === 'matrix_rating') {
