@@ -11,14 +11,14 @@ beforeAll(async () => {
   caller = await callerFor();
 });
 
-async function published(options: object, settings: object = {}) {
+async function published(options: object, settings: object = {}, more: readonly object[] = []) {
   const { id } = await caller.ask('POST', '/Surveys', {
     name: 'Files of a stay',
     title: { en: 'Your stay', de: 'Ihr Aufenthalt' },
     languages: ['en', 'de'],
     defaultLanguage: 'en',
     settings: { spam: { minSeconds: 0, proofOfWork: false }, ...settings },
-    fields: [{ fieldName: 'Your papers', fieldType: 'file', options: { key: 'papers', ...options } }],
+    fields: [{ fieldName: 'Your papers', fieldType: 'file', options: { key: 'papers', ...options } }, ...more],
   });
   await caller.ask('POST', `/Surveys/${id}/publish`, {});
   const { url } = await caller.ask<{ url: string }>('POST', `/Surveys/${id}/links`, {});
@@ -74,6 +74,19 @@ describe.each([
 });
 
 describe('files of a survey', () => {
+  test('that are refused are named together with a date that cannot be read', async () => {
+    const day = { fieldName: 'The day', fieldType: 'date', options: { key: 'day' } };
+    const { path } = await published({ maxSizeMb: 1 }, {}, [day]);
+    const page = await open(path, { locale: 'en-US' });
+    await input(page).setInputFiles(large);
+    await page.getByRole('alert').filter({ hasText: large.name }).waitFor();
+    await page.getByLabel('The day', { exact: true }).focus();
+    await page.keyboard.type('1127');
+    await send(page);
+    await page.getByText('Remove the file that was not uploaded, or try again').waitFor();
+    await page.getByText('Enter the whole date').waitFor();
+  });
+
   test('are called by their names, also after a reload, in another language and in the review', async () => {
     const { path, endings } = await published({ maxFiles: 3 }, { showReview: true });
     const page = await open(path);

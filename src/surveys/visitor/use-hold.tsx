@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
+import { unreadQuestions } from '../../core/rules/unread-input.ts';
 import { createPendingAnswers } from '../../forms/shared/questions/shared/pending-answers.ts';
 import { useLeaveWarning } from '../../forms/shared/questions/shared/use-leave-warning.ts';
 import { useSettling } from '../../forms/shared/questions/shared/use-settling.ts';
@@ -23,7 +24,8 @@ export function useHold({ state, patchState, isBusy, skipFiles }: Holding): Hold
         const problem = problems.get(field.id);
         return problem === undefined ? [] : [[questionKey(field), problem]];
       });
-      patchState({ issues: Object.fromEntries(found), notice: null });
+      const unread = unreadQuestions(document.getElementById('answers'), 'question');
+      patchState({ issues: { ...unread, ...Object.fromEntries(found) }, notice: null });
     },
     isFinal: (held) => 'over' in held,
   });
