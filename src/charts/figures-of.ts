@@ -1,5 +1,6 @@
 import type { AnalyticsAnswer, AnalyticsRow } from '../analytics/schemas/analytics-query.ts';
 import type { ExportedCell } from '../core/contract/notations/exported-cell.ts';
+import { associationText } from './association-text.ts';
 import {
   type FigureChart,
   type Frame,
@@ -20,6 +21,8 @@ interface FigureCell {
 export interface FigureTable {
   head: { id: string; text: string; isNumber: boolean }[];
   rows: { id: string; cells: FigureCell[]; selection: Selection | null }[];
+  /** What a cross-tab says below its figures. */
+  note?: string;
 }
 
 /**
@@ -29,8 +32,16 @@ export interface FigureTable {
 export function figuresOf(chart: FigureChart, answer: AnalyticsAnswer, isFile = false): FigureTable {
   const isCrossed = answer.dimensions.length + (answer.buckets ? 1 : 0) > 1;
   return chart.type === 'crosstab' && isCrossed
-    ? crossTable(chart, frameOf(chart, answer))
+    ? { ...crossTable(chart, frameOf(chart, answer)), ...noteOf(answer) }
     : rowTable(chart, answer, isFile);
+}
+
+/** Of several measures, the note names the one that is tested. */
+function noteOf({ association, measures }: AnalyticsAnswer): Pick<FigureTable, 'note'> {
+  if (!association) return {};
+  const label = measures.length > 1 && measures.find(({ name }) => name === association.measure)?.label;
+  const text = associationText(association);
+  return { note: label ? `${label}: ${text}` : text };
 }
 
 interface Column {

@@ -145,13 +145,21 @@ export interface Independence {
   chiSquared: number;
   degrees: number;
   p: number;
-  /** Cramér's V: the strength of the association, from 0 to 1. */
+  /** How many are in the table. */
+  n: number;
+  /** Cramér's V (Mathematical Methods of Statistics, 1946): the strength of the association, from 0 to 1. */
   strength: number;
-  /** More than a fifth of the cells have an expected count below five (Cochran 1954), so the test is unreliable. */
+  /**
+   * More than a fifth of the cells have an expected count below five, or one below one (Cochran, Biometrics 10, 1954), so
+   * the test is unreliable.
+   */
   isThin: boolean;
 }
 
-/** Pearson's chi-squared test of independence for a contingency table. */
+/**
+ * Pearson's chi-squared test of independence (Philosophical Magazine 50, 1900) for a contingency table in which each is
+ * counted once. Undefined with a single row or column.
+ */
 export function independence(table: readonly (readonly number[])[]): Independence | undefined {
   const rows = table.filter((row) => sum(row) > 0);
   const columns = (rows[0] ?? []).flatMap((_, at) => (sum(rows.map((row) => row[at] ?? 0)) > 0 ? [at] : []));
@@ -167,9 +175,10 @@ export function independence(table: readonly (readonly number[])[]): Independenc
   return {
     chiSquared,
     degrees,
+    n: total,
     p: chiSquaredTail(chiSquared, degrees),
     strength: Math.sqrt(chiSquared / (total * least)),
-    isThin: cells.filter(({ due }) => due < 5).length > cells.length / 5,
+    isThin: cells.filter(({ due }) => due < 5).length > cells.length / 5 || cells.some(({ due }) => due < 1),
   };
 }
 

@@ -32,6 +32,12 @@ overlap, are not tested. The p-values of a chart or table are adjusted for one a
 the number of charts that are shown together. A change has a color only where it holds at 95 % after that; otherwise it
 says “may be chance”, on the screen as in files. Without a test it says “not tested”.
 
+A cross-tab of a count says whether its two dimensions are related: Pearson's chi-squared test of independence
+(Philosophical Magazine 50, 1900) with Cramér's V for the strength (Mathematical Methods of Statistics, 1946). It covers
+all rows of the table that have both values. It is not tested where expected counts are too small (Cochran, Biometrics
+10, 1954: one is below 1, or more than a fifth are below 5), nor where one response can count several times. Its p-value
+is adjusted like those of changes. Public pages with rounded counts do not have it.
+
 Figures as of an earlier day (\`asOf\`) are what the product would have shown at the end of that day, of the responses that
 are still stored. Each dataset says what can be asked so; the rest is known only as it is today, and such a query is
 refused. Changes of SLA targets, of the analysis of texts and of finished survey responses are kept since the update that

@@ -173,6 +173,31 @@ const rowSchema = z
   })
   .meta({ id: 'AnalyticsRow' });
 
+/** Why the counts of a table were not tested: expected counts are too small, a row counts in several cells, or no count. */
+const untestedReasons = ['tooFew', 'severalValues', 'noCount'] as const;
+
+/** Whether two dimensions are related: Pearson's chi-squared test of independence. Rows without a value are left out. */
+const associationSchema = z
+  .object({
+    /** The count that is tested; null where the answer has none. */
+    measure: z.string().nullable(),
+    test: z
+      .object({
+        n: z.int(),
+        chiSquared: z.number(),
+        degrees: z.int(),
+        /** Cramér's V, from 0 to 1. */
+        cramersV: z.number(),
+        /** Adjusted with the changes of the answer and for the charts that are shown with it. */
+        adjustedP: z.number().min(0).max(1),
+      })
+      .nullable(),
+    untested: z.enum(untestedReasons).nullable(),
+  })
+  .meta({ id: 'Association' });
+
+export type Association = z.infer<typeof associationSchema>;
+
 export const analyticsAnswerSchema = z
   .object({
     dataset: z.string(),
@@ -194,6 +219,8 @@ export const analyticsAnswerSchema = z
     /** How many rows there are before the limit. */
     total: z.int(),
     rows: z.array(rowSchema),
+    /** Of exact figures by two dimensions without a step in time. Earlier answers do not say it. */
+    association: associationSchema.optional(),
     /** The same figures by steps in time, where the query asks for them. */
     trend: z
       .object({

@@ -47,8 +47,8 @@ interface ChartTableProps extends Pick<FigureViewProps, 'chart' | 'data' | 'onSe
 }
 
 function ChartTable({ chart, data, isFilling, onSelect }: ChartTableProps) {
-  const { head, rows } = figuresOf(chart, data);
-  return (
+  const { head, rows, note } = figuresOf(chart, data);
+  const table = (
     <FiguresTable
       name={chart.title || 'chart'}
       isFilling={isFilling}
@@ -75,6 +75,15 @@ function ChartTable({ chart, data, isFilling, onSelect }: ChartTableProps) {
         })),
       }}
     />
+  );
+  if (!note) return table;
+  return (
+    <Box sx={isFilling ? { height: '100%', display: 'flex', flexDirection: 'column' } : {}}>
+      <Box sx={{ minHeight: 0 }}>{table}</Box>
+      <Typography variant="hint" component="p" sx={{ mt: 0.5 }}>
+        {note}
+      </Typography>
+    </Box>
   );
 }
 

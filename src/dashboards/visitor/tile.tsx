@@ -168,7 +168,7 @@ function KeyFigures({ chart, answer, draw }: Omit<FiguresProps, 'pictureLink'>) 
   );
 }
 
-const FiguresTable = ({ table: { head, rows }, name }: { table: FigureTable; name: string }) => (
+const FiguresTable = ({ table: { head, rows, note }, name }: { table: FigureTable; name: string }) => (
   <div className="table">
     <table aria-label={name}>
       <thead>
@@ -192,5 +192,6 @@ const FiguresTable = ({ table: { head, rows }, name }: { table: FigureTable; nam
         ))}
       </tbody>
     </table>
+    {note && <p className="muted">{note}</p>}
   </div>
 );

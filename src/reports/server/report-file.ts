@@ -216,10 +216,11 @@ function sheetName(title: string, taken: Set<string>): string {
   }
 }
 
-function blockNotes({ block, data }: FilledBlock): string[] {
+function blockNotes({ block, data, table }: FilledBlock): string[] {
   return [
     ...(block.description ? [block.description] : []),
     ...(data.error ? [data.error] : []),
+    ...(table?.note ? [table.note] : []),
     ...(data.ignoredFilters.length > 0 ? [`Not filtered by: ${data.ignoredFilters.join(', ')}`] : []),
   ];
 }

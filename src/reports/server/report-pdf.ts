@@ -205,7 +205,7 @@ function drawn(
 
 const mostColumns = 10;
 
-function drawTable({ mostRows }: Drawing, { head, rows }: NonNullable<FilledBlock['table']>, width: number) {
+function drawTable({ mostRows }: Drawing, { head, rows, note = '' }: NonNullable<FilledBlock['table']>, width: number) {
   const shown = head.slice(0, Math.max(3, Math.min(mostColumns, Math.floor(width / 48))));
   const left = [
     ...(rows.length > mostRows ? [`${formatNumber(rows.length - mostRows)} more rows`] : []),
@@ -220,6 +220,7 @@ function drawTable({ mostRows }: Drawing, { head, rows }: NonNullable<FilledBloc
     })),
     rows: rows.slice(0, mostRows).map(({ cells }) => shown.map((_, at) => cells[at]?.text ?? '')),
     rest: left.length > 0 ? `${left.join(' and ')} in the XLSX file` : '',
+    note,
   };
 }
 

@@ -64,11 +64,12 @@ export async function readScope(
     const dimension = await dimensionNamed(tx, filter.field);
     return { label: dimension?.label ?? filter.field, filter };
   });
+  const range = asked.dateRange ?? dateRange;
   return {
-    range: asked.dateRange ?? dateRange,
+    range,
     compare,
     asOf: asked.asOf,
-    chartCount: chartCountOf(sections),
+    chartCount: chartCountOf(sections, { range, compare }),
     filters: [...ofReport, ...ofParams],
   };
 }

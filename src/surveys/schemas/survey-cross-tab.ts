@@ -28,7 +28,16 @@ export const crossTabSchema = z.object({
   ),
   /** Null for multiple choice questions, and for a single row or column. */
   independence: z
-    .object({ chiSquared: z.number(), degrees: z.int(), p: z.number(), strength: z.number(), isThin: z.boolean() })
+    .object({
+      chiSquared: z.number(),
+      degrees: z.int(),
+      n: z.int(),
+      p: z.number(),
+      /** Cramér's V. */
+      strength: z.number(),
+      /** Expected counts are too small for the test (Cochran 1954). */
+      isThin: z.boolean(),
+    })
     .nullable(),
 });
 

@@ -4,8 +4,9 @@ import { comparedMeasures } from '../../../src/analytics/rules/measures.ts';
 import type { AnalyticsAnswer, AnalyticsQuery, AnalyticsRow } from '../../../src/analytics/schemas/analytics-query.ts';
 import type { SignedIn, TestApp } from '../../support/app.ts';
 import { answerWithoutLimits } from './answer-without-limits.ts';
+import type { OwnDimension } from './own-world.ts';
 import { randomQuery } from './random-query.ts';
-import { local, percentileOf, type SlowRow, slowAnswer } from './slow-answer.ts';
+import { local, percentileOf, type Raw, type SlowRow, slowAnswer } from './slow-answer.ts';
 import { type Known, rawResponses, rawSurveyResponses } from './world.ts';
 
 interface Compared {
@@ -40,7 +41,8 @@ export async function compareRandomly(
     const span = answer.compareRange && { ...answer.compareRange, until: answer.compareUntil };
     const before = span ? slowAnswer(then, query, span) : [];
     compareWith(query, answer, expected, before);
-    compareChances(query, answer, { expected, before });
+    const chance = compareAssociation(query, answer, { expected, rows, own });
+    compareChances(query, answer, { expected, before, association: chance });
     figures += answer.rows.length * query.measures.length * (span && !query.timeDimension.grain ? 2 : 1);
   }
   return figures;
@@ -75,11 +77,91 @@ function compareWith(query: AnalyticsQuery, answer: AnalyticsAnswer, expected: S
   ).toEqual([]);
 }
 
+interface Raws {
+  expected: SlowRow[];
+  rows: readonly Raw[];
+  own: ReadonlyMap<string, OwnDimension>;
+}
+
+const severalValues = ['assignedToIds', 'assignedGroupIds', 'topics', 'tags'];
+const countedOften = ['uniqueCustomers', 'chosen', 'sentimentValues count', 'surveyAnswers count'];
+
+/** The test of a table by two dimensions, by the formulas of textbooks over the raw rows; its p-value. */
+function compareAssociation(
+  query: AnalyticsQuery,
+  { association, measures }: AnalyticsAnswer,
+  { expected, rows, own }: Raws,
+): number | undefined {
+  const { dataset, dimensions } = query;
+  const context = JSON.stringify(query);
+  if (dimensions.length !== 2 || query.timeDimension.grain) {
+    expect(association, context).toBeUndefined();
+    return undefined;
+  }
+  const place = measures.findIndex(({ unit }) => unit === 'count');
+  const measure = measures[place]?.name;
+  const isUntested = (untested: string) =>
+    expect(association, context).toEqual({ measure: measure ?? null, test: null, untested });
+  if (measure === undefined) {
+    isUntested('noCount');
+    return undefined;
+  }
+  const hasMany = (name: string) =>
+    severalValues.includes(name) || rows.some((row) => (own.get(name)?.read(row, 1)?.length ?? 1) > 1);
+  if (countedOften.some((name) => [measure, `${dataset} ${measure}`].includes(name)) || dimensions.some(hasMany)) {
+    isUntested('severalValues');
+    return undefined;
+  }
+  const cells = expected.flatMap(({ keys: [row = null, column = null], figures }) =>
+    row === null || column === null ? [] : [{ row, column, count: figures[place]?.value ?? 0 }],
+  );
+  const n = sumOf(cells.map(({ count }) => count));
+  const totals = (key: 'row' | 'column') => {
+    const found = new Map<unknown, number>();
+    for (const cell of cells) found.set(cell[key], (found.get(cell[key]) ?? 0) + cell.count);
+    return [...found].filter(([, total]) => total > 0);
+  };
+  const table = totals('row').flatMap(([row, ofRow]) =>
+    totals('column').map(([column, ofColumn]) => ({
+      count: cells.find((cell) => cell.row === row && cell.column === column)?.count ?? 0,
+      due: (ofRow * ofColumn) / n,
+    })),
+  );
+  const [lines, columns] = [totals('row').length, totals('column').length];
+  const few = table.filter(({ due }) => due < 5).length;
+  if (lines < 2 || columns < 2 || few * 5 > table.length || table.some(({ due }) => due < 1)) {
+    isUntested('tooFew');
+    return undefined;
+  }
+  const chiSquared = sumOf(table.map(({ count, due }) => (count - due) ** 2 / due));
+  const degrees = (lines - 1) * (columns - 1);
+  const cramersV = Math.sqrt(chiSquared / n / (Math.min(lines, columns) - 1));
+  const test = { n, degrees, chiSquared: expect.closeTo(chiSquared, 6), cramersV: expect.closeTo(cramersV, 6) };
+  expect(association, context).toMatchObject({ measure, untested: null, test });
+  const p = chiSquaredChance(chiSquared, degrees);
+  if (query.compare === 'none') expect(association?.test?.adjustedP, context).toBeCloseTo(p, 6);
+  return p;
+}
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
+
+/** The upper tail, by the recurrence over the degrees of freedom. */
+function chiSquaredChance(value: number, degrees: number): number {
+  const half = value / 2;
+  let p = degrees % 2 === 0 ? Math.exp(-half) : twoTails(Math.sqrt(value), 1);
+  let term = degrees % 2 === 0 ? Math.exp(-half) * half : (Math.exp(-half) * Math.sqrt(half) * 2) / Math.sqrt(Math.PI);
+  for (let done = degrees % 2 === 0 ? 2 : 1; done < degrees; done += 2) {
+    p += term;
+    term *= half / (done / 2 + 1);
+  }
+  return p;
+}
+
 /** The p-values of whole periods that are over, by the formulas of textbooks over the raw rows. */
 function compareChances(
   query: AnalyticsQuery,
-  { rows, measures, range, compareRange }: AnalyticsAnswer,
-  slow: { expected: SlowRow[]; before: SlowRow[] },
+  { rows, measures, range, compareRange, association }: AnalyticsAnswer,
+  slow: { expected: SlowRow[]; before: SlowRow[]; association: number | undefined },
 ): void {
   const isOver = range.to !== null && range.to < new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   if (!compareRange || query.timeDimension.grain || !isOver) return;
@@ -100,6 +182,8 @@ function compareChances(
       return [{ name, key, shown: shown.adjustedP, own: isApart ? plainChance(unit, figures, days) : null }];
     });
   });
+  if (slow.association !== undefined)
+    tested.push({ name: 'association', key: '', shown: association?.test?.adjustedP, own: slow.association });
   const chances = tested.flatMap(({ own }) => own ?? []).sort((one, other) => one - other);
   let largest = 0;
   const corrected = chances.map((p, rank) => {

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { AnalyticsAnswer } from '../../../src/analytics/schemas/analytics-query.ts';
 import { FigureView } from '../../../src/charts/web/figure-view.tsx';
 import { answerOf, chartOf, type Row } from '../rules/answers.ts';
 
@@ -51,6 +52,30 @@ test('crosstab: has a column for each value of the second dimension', () => {
     ['Link', '5', '7'],
     ['Staff', '2', '–'],
   ]);
+});
+
+test('crosstab: says below whether its dimensions are related, the strength and the test, or why it has none', () => {
+  const data = answerOf(['count'], ['channel', 'language'], [[null, ['link', 'en'], [5]]]);
+  const shown = (
+    association: NonNullable<AnalyticsAnswer['association']>,
+    type: 'crosstab' | 'heatmap' = 'crosstab',
+  ) => {
+    cleanup();
+    render(<FigureView chart={chartOf(type)} data={{ ...data, association }} height={200} isTable />);
+    return screen.queryByText(/elationship/)?.textContent;
+  };
+  const test = { n: 1_240, chiSquared: 26.31, degrees: 6, cramersV: 0.146, adjustedP: 0.0124 };
+  const tested = { measure: 'count', test, untested: null };
+  expect(shown(tested)).toBe(
+    'Significant relationship, weak (Cramér’s V 0.15): χ² = 26.3, 6 degrees of freedom, n = 1,240, p = 0.012',
+  );
+  expect(shown({ ...tested, test: { ...test, adjustedP: 0.06 } })).toMatch(/^Relationship may be chance .*p = 0.06$/);
+  const untested = (reason: 'tooFew' | 'severalValues' | 'noCount') =>
+    shown({ measure: null, test: null, untested: reason });
+  expect(untested('tooFew')).toBe('Relationship not tested: too few responses');
+  expect(untested('severalValues')).toBe('Relationship not tested: one response can count several times');
+  expect(untested('noCount')).toBe('Relationship not tested: the table has no count');
+  expect(shown(tested, 'heatmap')).toBeUndefined();
 });
 
 test('empty answer: says that the range has no data', () => {

@@ -118,6 +118,25 @@ describe('significance tests', () => {
     expect(found?.p).toBeCloseTo(0.000_409_8, 6);
   });
 
+  test('of a table are unreliable by Cochran’s rule: a fifth of the expected counts below 5, or one below 1', () => {
+    const isThin = (...last: [number, number]) =>
+      independence(last.map((count) => [...Array.from({ length: 5 }, () => 50), count]))?.isThin;
+    expect(isThin(4, 4)).toBe(false);
+    expect(isThin(1, 0)).toBe(true);
+    expect(
+      independence([
+        [9, 9],
+        [9, 2],
+      ])?.isThin,
+    ).toBe(true);
+    expect(
+      independence([
+        [9, 9],
+        [9, 9],
+      ])?.isThin,
+    ).toBe(false);
+  });
+
   test('correct for 20 comparisons, of which one is significant by chance', () => {
     const chances = [0.001, ...Array.from({ length: 18 }, () => 0.4), 0.03];
     expect(significant(chances)).toEqual([true, ...Array.from({ length: 19 }, () => false)]);

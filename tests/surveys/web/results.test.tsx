@@ -284,7 +284,7 @@ describe('a cross-tab', () => {
           n: 200,
           columnHeads: [{ id: 'en', label: 'English', n: 100, isSmall: false }],
           lines: [{ id: 'bergen', label: 'Bergen', n: 90, cells: [cell(80, 'higher')] }],
-          independence: { chiSquared: 22.4, degrees: 1, p: 0.000_01, strength: 0.33, isThin: false },
+          independence: { chiSquared: 22.4, degrees: 1, n: 200, p: 0.000_01, strength: 0.33, isThin: false },
         },
       },
     });

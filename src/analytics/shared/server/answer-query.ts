@@ -32,7 +32,16 @@ import { checkQuery, dimensionsOf, findDataset, knowsPeople, type QueriedDataset
 import { areApart, type Compiled, type Cut, compile, compileFilters, type Group, isPooled } from './compile.ts';
 import { type Dimension, type Lookup, segmentDimension, shapeOf } from './dataset.ts';
 import { exactFigure } from './figure-of.ts';
-import { addBefore, addLabels, adjustTogether, type Lengths, labelsIn, readRows, sortRows } from './rows.ts';
+import {
+  addBefore,
+  addLabels,
+  adjustTogether,
+  associationIn,
+  type Lengths,
+  labelsIn,
+  readRows,
+  sortRows,
+} from './rows.ts';
 
 export interface Analyst {
   tx: Tx;
@@ -162,7 +171,8 @@ export async function answerQuery(
   const shape = shapeOf(dataset, dimensionsOf(dataset), query);
   const sorted = sortRows([...rows.values()], query, shape.dimensions);
   const shown = sorted.slice(0, query.limit);
-  adjustTogether(shown, query);
+  const association = associationIn(asked, sorted);
+  adjustTogether(shown, association, query);
   const trend = query.trend ? await trendOf(analyst, query, counted, figureOf) : undefined;
   return {
     dataset: query.dataset,
@@ -177,6 +187,7 @@ export async function answerQuery(
     incomplete,
     total: sorted.length,
     rows: shown,
+    ...(association && { association }),
     ...(trend && { trend }),
   };
 }

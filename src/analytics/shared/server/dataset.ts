@@ -93,6 +93,8 @@ export interface Computation {
   by?: 'distinct' | 'percentile' | 'mean';
   /** Of a percentile, from 0 to 1. */
   rank?: number;
+  /** Counts one respondent several times. */
+  repeats?: true;
   /** Makes the figure from the sums, by the metric library. */
   figure(...sums: number[]): Figure;
 }

@@ -1,13 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Sql, sql, type Tx } from '../../../core/server/db/database.ts';
-import { adjusted, changeChance, percentileChance } from '../../../metrics/compare.ts';
+import { adjusted, changeChance, independence, percentileChance } from '../../../metrics/compare.ts';
 import { addDays, lengthOf, stepAfter, weekdayPlace } from '../../rules/days.ts';
 import { comparedMeasures } from '../../rules/measures.ts';
-import type { AnalyticsQuery, AnalyticsRow, ComparedFigure, DimensionShape } from '../../schemas/analytics-query.ts';
+import type {
+  AnalyticsQuery,
+  AnalyticsRow,
+  Association,
+  ComparedFigure,
+  DimensionShape,
+} from '../../schemas/analytics-query.ts';
 import { dimensionsOf } from './check-query.ts';
 import type { Compiled, Group } from './compile.ts';
 import type { Dataset, Dimension, Measure, Names } from './dataset.ts';
-import type { Cell } from './figure-of.ts';
+import { type Cell, exactFigure } from './figure-of.ts';
 
 /** By what identifies a row in both periods. */
 export type Rows = Map<string, AnalyticsRow>;
@@ -135,14 +141,51 @@ export async function addBefore(
   }
 }
 
-/** Adjusts the p-values of changes for all that are shown together. */
-export function adjustTogether(rows: readonly AnalyticsRow[], { chartCount }: AnalyticsQuery): void {
+/** Adjusts the p-values of changes, and that of an association, for all that are shown together. */
+export function adjustTogether(
+  rows: readonly AnalyticsRow[],
+  association: Association | undefined,
+  { chartCount }: AnalyticsQuery,
+): void {
   const figures = rows.flatMap(({ measures }) => Object.values(measures).filter(({ adjustedP }) => adjustedP != null));
-  const all = adjusted(
-    figures.map(({ adjustedP = null }) => adjustedP),
-    chartCount,
-  );
+  const changes = figures.map(({ adjustedP = null }) => adjustedP);
+  const { test } = association ?? {};
+  const all = adjusted([...changes, test?.adjustedP ?? null], chartCount);
   for (const [at, figure] of figures.entries()) figure.adjustedP = all[at] ?? null;
+  if (test) test.adjustedP = all.at(-1) ?? test.adjustedP;
+}
+
+/** Whether the two dimensions of exact figures are related; undefined for other queries. */
+export function associationIn(
+  { query, dataset, figureOf }: Compiled,
+  rows: readonly AnalyticsRow[],
+): Association | undefined {
+  const { dimensions, measures, timeDimension } = query;
+  const [first, second] = dimensions;
+  if (!first || !second || dimensions.length > 2 || timeDimension.grain || figureOf !== exactFigure) return undefined;
+  const measure = measures.find((name) => dataset.measures[name]?.unit === 'count') ?? null;
+  if (measure === null) return { measure, test: null, untested: 'noCount' };
+  const { by, repeats } = dataset.measures[measure] as Measure;
+  if (by || repeats || dimensions.some((name) => dimensionsOf(dataset)[name]?.many))
+    return { measure, test: null, untested: 'severalValues' };
+  const test = independence(contingencyTable(rows, [first, second], measure));
+  if (!test || test.isThin) return { measure, test: null, untested: 'tooFew' };
+  const { n, chiSquared, degrees, strength, p } = test;
+  return { measure, test: { n, chiSquared, degrees, cramersV: strength, adjustedP: p }, untested: null };
+}
+
+/** The counts by the values of two dimensions, without rows that lack one of them. */
+function contingencyTable(rows: readonly AnalyticsRow[], [first, second]: [string, string], measure: string) {
+  const lines = new Map<Value, Map<Value, number>>();
+  const columns = new Set<Value>();
+  for (const { dimensions, measures } of rows) {
+    const [value, other] = [dimensions[first]?.value ?? null, dimensions[second]?.value ?? null];
+    if (value === null || other === null) continue;
+    const line = lines.get(value) ?? new Map<Value, number>();
+    lines.set(value, line.set(other, measures[measure]?.value ?? 0));
+    columns.add(other);
+  }
+  return [...lines.values()].map((line) => [...columns].map((column) => line.get(column) ?? 0));
 }
 
 const stepLength = (start: string, { timeDimension: { grain = 'day' } }: AnalyticsQuery): number =>

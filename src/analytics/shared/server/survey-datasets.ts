@@ -63,10 +63,10 @@ export const answerDimensions = {
 
 export const answerMeasures = {
   count: distinct('respondent'),
-  chosen: count('count'),
+  chosen: { ...count('count'), repeats: true },
   ratingAvg: mean('number', 'numberRespondent'),
   nps,
-};
+} satisfies Readonly<Record<string, Computation>>;
 
 export const surveyDatasets = {
   surveyResponses: {

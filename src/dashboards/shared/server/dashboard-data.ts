@@ -53,11 +53,11 @@ function chooseView(
 ): ChosenView {
   const sent = filters === undefined ? {} : choiceIn(filters);
   const hasRange = [range, from, to].some((value) => value !== undefined);
+  const chosen = { range: hasRange ? rangeOf({ range, from, to }).range : document.dateRange, compare };
   return {
-    range: hasRange ? rangeOf({ range, from, to }).range : document.dateRange,
-    compare,
+    ...chosen,
     asOf,
-    chartCount: chartCountOf(document.charts),
+    chartCount: chartCountOf(document.charts, chosen),
     filters: [
       ...document.filters.map(({ id, field, locked, default: preset }) => ({
         id,

@@ -178,7 +178,7 @@ function usePreview(chart: Chart, { dateRange, compare, charts }: DashboardDocum
     range,
     compare: range === 'all' ? 'none' : (query.compare ?? compare),
     trend: type === 'kpi',
-    chartCount: chartCountOf([...charts.filter((one) => one.id !== id), chart]),
+    chartCount: chartCountOf([...charts.filter((one) => one.id !== id), chart], { range: dateRange, compare }),
   };
   const settled = useSettledPayload(payload);
   return useOperation('analytics', 'query', {

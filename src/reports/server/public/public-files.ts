@@ -49,8 +49,8 @@ function* csvRows(charts: PublicDashboard['charts'], data: PublicDashboardData):
   for (const chart of charts) {
     const answer = data.charts.find(({ id }) => id === chart.id)?.answer;
     if (!answer) continue;
-    const { head, rows } = figuresOf(chart, answer, true);
-    yield* [[chart.title], head.map(({ text }) => text)];
+    const { head, rows, note } = figuresOf(chart, answer, true);
+    yield* [[chart.title], ...(note ? [[note]] : []), head.map(({ text }) => text)];
     for (const row of rows) yield row.cells.map(({ value }) => value);
     yield [];
   }

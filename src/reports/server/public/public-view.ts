@@ -240,7 +240,9 @@ export function publicScope(share: FoundShare, changeable: readonly DashboardFil
   const offered = offeredRanges(share);
   const presets = filters.map(({ id, field, default: values }) => ({ id, field, values }));
   const ranges = offered.length > 0 ? offered : [dateRange];
-  return { range: dateRange, ranges, compare, changeable, presets, chartCount: chartCountOf(charts) };
+  // Whichever range a visitor chooses, a figure that can change counts.
+  const chartCount = chartCountOf(charts, { range: ranges.find((range) => range !== 'all') ?? 'all', compare });
+  return { range: dateRange, ranges, compare, changeable, presets, chartCount };
 }
 
 function sentFilters(text: unknown): FilterChoice {
@@ -264,7 +266,7 @@ function documentOfReport(definition: ReportDefinition): DashboardDocument {
   const scope = {
     range: dateRange,
     compare,
-    chartCount: chartCountOf(sections),
+    chartCount: chartCountOf(sections, { range: dateRange, compare }),
     filters: locked.map((filter) => ({ label: '', filter })),
   };
   const charts: Chart[] = [];

@@ -193,9 +193,9 @@ function BlockBody({ filled: { block, data, chart, table } }: { filled: FilledBl
   return data.answer && <FigureView chart={chart} data={data.answer} height={height} />;
 }
 
-function FiguresTable({ table: { head, rows } }: { table: NonNullable<FilledBlock['table']> }) {
+function FiguresTable({ table: { head, rows, note } }: { table: NonNullable<FilledBlock['table']> }) {
   if (rows.length === 0) return <Typography color="textSecondary">No data in this range.</Typography>;
-  return (
+  const table = (
     <Box
       role="region"
       aria-label="Table"
@@ -230,5 +230,15 @@ function FiguresTable({ table: { head, rows } }: { table: NonNullable<FilledBloc
         </TableBody>
       </Table>
     </Box>
+  );
+  return (
+    <>
+      {table}
+      {note && (
+        <Typography variant="hint" component="p" sx={{ mt: 0.5 }}>
+          {note}
+        </Typography>
+      )}
+    </>
   );
 }

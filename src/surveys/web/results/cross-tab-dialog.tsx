@@ -1,5 +1,6 @@
 import { Box, Button, Skeleton, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
+import { associationText } from '../../../charts/association-text.ts';
 import { FiguresTable } from '../../../charts/web/figures-table.tsx';
 import { formatCount } from '../../../core/contract/notations/notation.ts';
 import { FramedDialog } from '../../../core/web/layout/form-dialog.tsx';
@@ -9,7 +10,7 @@ import { useOperation } from '../../../core/web/providers/operations.ts';
 import { formatResponses } from '../../../forms/shared/parts/format-responses.ts';
 import type { CrossTab } from '../../schemas/survey-cross-tab.ts';
 import type { SurveySummary } from '../../schemas/survey-results.ts';
-import { formatNumber, formatPercent } from '../shared/format-figures.ts';
+import { formatPercent } from '../shared/format-figures.ts';
 import { DifferenceMark } from './compare-panel.tsx';
 import { CountingOverlay } from './counting-overlay.tsx';
 import type { ResultAddress } from './result-address.ts';
@@ -114,17 +115,10 @@ function Share({ cell: { count, share, differs } }: { cell: CrossTab['lines'][nu
 
 function format({ rows, columns, independence }: CrossTab): string {
   if (!independence) {
-    return rows?.isMultiple || columns?.isMultiple
-      ? 'Multiple answers were possible, so no test covers the whole table: see the marked cells.'
-      : 'Too few responses to test for a relationship.';
+    const isMultiple = rows?.isMultiple || columns?.isMultiple;
+    return associationText({ test: null, untested: isMultiple ? 'severalValues' : 'tooFew' });
   }
-  const { p, strength, isThin, chiSquared, degrees } = independence;
-  const chance = p < 0.001 ? 'p < 0.001' : `p = ${formatNumber(p, 3)}`;
-  const test = `χ² = ${formatNumber(chiSquared, 1)}, ${degrees} degrees of freedom, ${chance}`;
-  const strong = strength < 0.1 ? 'very weak' : strength < 0.3 ? 'weak' : strength < 0.5 ? 'moderate' : 'strong';
-  const verdict =
-    p < 0.05
-      ? `Significant relationship, ${strong} (Cramér’s V ${formatNumber(strength, 2)})`
-      : 'No significant relationship';
-  return `${verdict}: ${test}.${isThin ? ' Many cells have very few responses, so the test is not reliable.' : ''}`;
+  const { p, strength, isThin, n, chiSquared, degrees } = independence;
+  if (isThin) return associationText({ test: null, untested: 'tooFew' });
+  return associationText({ test: { n, chiSquared, degrees, cramersV: strength, adjustedP: p }, untested: null });
 }
