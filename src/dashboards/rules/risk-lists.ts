@@ -1,3 +1,4 @@
+import { clearScore } from '../../text/words.ts';
 import type { CustomerAtRisk, PredictiveAnalytics } from '../schemas/dashboard.ts';
 
 type Reason = CustomerAtRisk['reasons'][number];
@@ -15,11 +16,15 @@ export function riskLists(
     ...(sentimentId && { sentimentId_in: sentimentId }),
     ...more,
   });
-  const scoredIn = ({ from, to }: { from: string; to: string }) =>
-    list('all', { sentimentScore_gte: '-1', createdAt_gte: from, createdAt_lte: to });
+  const scoredIn = ({ from, to }: { from: string; to: string }, below?: number) =>
+    list('all', {
+      ...(below === undefined ? { sentimentScore_gte: '-1' } : { sentimentScore_lt: String(below) }),
+      createdAt_gte: from,
+      createdAt_lte: to,
+    });
   switch (kind) {
     case 'negative':
-      return { of: scoredIn(recent) };
+      return { n: scoredIn(recent, -clearScore), of: scoredIn(recent) };
     case 'falling':
       return { n: scoredIn(recent), of: scoredIn(earlier) };
     case 'overdue':

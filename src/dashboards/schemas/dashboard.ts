@@ -183,6 +183,8 @@ const customerAtRiskSchema = z.object({
       of: z.int(),
       /** The average, the fall of the average, or the NPS answer. */
       value: z.number().nullable(),
+      /** The survey response with that NPS answer. No list has those of a customer to all surveys. */
+      surveyResponseId: z.int().optional(),
     }),
   ),
 });

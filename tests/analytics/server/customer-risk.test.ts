@@ -12,6 +12,7 @@ describe('reasons why a customer is at risk', () => {
     overdue: 0,
     escalated: 0,
     nps: 9,
+    npsResponseId: 71,
     npsAnswers: 1,
   };
 
@@ -26,7 +27,7 @@ describe('reasons why a customer is at risk', () => {
     expect(riskReasons(poor)).toEqual([
       { kind: 'negative', n: 3, of: 4, value: -0.5 },
       { kind: 'falling', n: 4, of: 8, value: -0.9 },
-      { kind: 'detractor', n: 1, of: 1, value: 3 },
+      { kind: 'detractor', n: 1, of: 1, value: 3, surveyResponseId: 71 },
       { kind: 'overdue', n: 2, of: 3, value: null },
       { kind: 'escalated', n: 1, of: 3, value: null },
     ]);

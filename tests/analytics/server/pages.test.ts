@@ -5,6 +5,7 @@ import type { PredictiveAnalytics, SentimentAnalytics } from '../../../src/dashb
 import { foldCounts } from '../../../src/dashboards/server/fold-counts.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { makeForm } from '../../support/sentiment-form.ts';
+import { answeredSurvey } from '../../surveys/server/answered-survey.ts';
 
 let app: TestApp;
 let owner: SignedIn;
@@ -187,22 +188,35 @@ describe('GET /Analytics/predictive', () => {
     const [angry, calm, single] = [await customer('angry'), await customer('calm'), await customer('single')];
     await give([
       ...many(3, () => ({ daysAgo: 10, score: -0.8, customer: angry })),
+      // Not negative yet; and rejected responses count, as in the inbox.
+      { daysAgo: 4, score: -0.25, customer: angry, status: 'rejected' },
       { daysAgo: 3, score: 0.2, customer: angry, status: 'open', dueIn: -2, level: 1 },
       ...many(3, () => ({ daysAgo: 200, score: 0.9, customer: angry })),
       ...many(4, () => ({ daysAgo: 5, score: 0.7, customer: calm })),
       ...many(3, () => ({ daysAgo: 5, score: -0.7, customer: single })),
     ]);
+    const survey = await answeredSurvey(app, owner);
+    const [first = 0, latest = 0] = await survey.give(
+      { says: { recommend: 10 }, at: `${addDays(today, -40)}T12:00:00Z` },
+      { says: { recommend: 4 }, at: `${addDays(today, -20)}T12:00:00Z` },
+    );
+    await asOwner('update survey_responses set customer_id = $1 where id in ($2, $3)', [angry, first, latest]);
     const { customers } = await predictionsOf();
     expect(customers).toMatchObject({ checked: 3, total: 1 });
+    const answers = customers?.rows[0]?.reasons.flatMap(({ surveyResponseId = [] }) => surveyResponseId);
+    expect(answers).toEqual([latest]);
+    const opened = await owner.ask('GET', `/SurveyResponses/${latest}/withData`);
+    expect(opened.json<{ nps: number }>().nps).toBe(4);
     expect(
       customers?.rows.map(({ id, n, reasons }) => [id, n, reasons.map(({ kind, n: count, of }) => [kind, count, of])]),
     ).toEqual([
       [
         angry,
-        4,
+        5,
         [
-          ['negative', 3, 4],
-          ['falling', 4, 3],
+          ['negative', 3, 5],
+          ['falling', 5, 3],
+          ['detractor', 1, 2],
           ['overdue', 1, 1],
           ['escalated', 1, 1],
         ],

@@ -17,6 +17,8 @@ test.each([
   ['/Users?createdAt_gte=2024-02-30', 'createdAt_gte'],
   ['/Users?createdAt_lte=2024-02-30T10:00', 'createdAt_lte'],
   ['/Users?createdAt_gte=5', 'createdAt_gte'],
+  ['/Users?createdAt_lt=2024-02-03', 'createdAt_lt'],
+  ['/Sentiments?openCount_lt=few', 'openCount_lt'],
   ['/Users?_sort=email&_order=sideways', '_order'],
 ])('lists: %s is refused and names the parameter', async (path, name) => {
   const answer = await admin.ask('GET', path);

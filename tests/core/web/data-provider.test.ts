@@ -37,6 +37,7 @@ describe('lists', () => {
         { field: 'name', operator: 'ne', value: 'A' },
         { field: 'openCount', operator: 'gte', value: 2 },
         { field: 'openCount', operator: 'lte', value: 9 },
+        { field: 'openCount', operator: 'lt', value: 10 },
         { field: 'description', operator: 'contains', value: 'x' },
         { field: 'id', operator: 'in', value: [1, 2] },
         { field: 'escalationType', operator: 'null', value: true },
@@ -44,7 +45,7 @@ describe('lists', () => {
       ],
     });
     expect(new URLSearchParams(requests[0]?.query).toString().split('&').sort()).toEqual(
-      '_end=60 _order=desc _sort=name _start=40 description_like=x enableSLA=true escalationType=null id_in=1 id_in=2 name_ne=A openCount_gte=2 openCount_lte=9 q=bank'.split(
+      '_end=60 _order=desc _sort=name _start=40 description_like=x enableSLA=true escalationType=null id_in=1 id_in=2 name_ne=A openCount_gte=2 openCount_lt=10 openCount_lte=9 q=bank'.split(
         ' ',
       ),
     );

@@ -43,6 +43,19 @@ describe('list filters', () => {
     expect(last().getAll('memberIds_in')).toEqual([]);
   });
 
+  test('below a number: come from the link of a figure, and a chosen range replaces them', async () => {
+    const { asked } = await openList('/user-management/roles?userCount_lt=3', {
+      'GET /CustomRoles/withRelations': listOf([]),
+    });
+    const lastParams = () => new URLSearchParams(asked('GET /CustomRoles/withRelations').at(-1)?.query);
+    await userEvent.click(await screen.findByText('Users below 3'));
+    expect(lastParams().get('userCount_lt')).toBe('3');
+    await userEvent.type(await screen.findByRole('textbox', { name: 'To' }), '7');
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(window.location.search).toBe('?userCount_lte=7'));
+    expect(lastParams().get('userCount_lt')).toBeNull();
+  });
+
   test('ignore invalid parameters of a URL', async () => {
     const { last } = await openGroups(fewGroups, '?leadUserId_in=nobody&sort=color&size=7&page=x');
     expect([...last().keys()].sort()).toEqual(['_end', '_start']);

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { permissionFor } from '../../../src/core/contract/catalogue.ts';
 import type { PredictiveAnalytics, SentimentAnalytics } from '../../../src/dashboards/schemas/dashboard.ts';
 import { atHome, inFreshBrowser, openPage, serve, signIn } from '../../support/web/staff-app.tsx';
 
@@ -53,7 +54,12 @@ const analytics = (change: Partial<SentimentAnalytics> = {}): SentimentAnalytics
 function open(path: string, answers: object) {
   signIn();
   serve({
-    ...atHome(['get:v1/dashboard/sentiment/overall', 'get:v1/sentimentresponses', 'get:v1/customerformresponses']),
+    ...atHome([
+      'get:v1/dashboard/sentiment/overall',
+      'get:v1/sentimentresponses',
+      'get:v1/customerformresponses',
+      permissionFor('surveyResponses', 'show'),
+    ]),
     ...answers,
   });
   openPage(path);
@@ -122,6 +128,7 @@ describe('predictive analytics', () => {
       reasons: [
         { kind: 'negative' as const, n: 3, of: 4, value: -0.6 },
         { kind: 'overdue' as const, n: 1, of: 2, value: null },
+        { kind: 'detractor' as const, n: 1, of: 6, value: 5, surveyResponseId: 71 },
       ],
     };
     open('/analytics/predictive', {
@@ -138,6 +145,15 @@ describe('predictive analytics', () => {
     expect(within(panel).getByRole('link', { name: '4' }).getAttribute('href')).toBe(
       '/feedback-management/inbox?view=all&customerResponseId_in=8&sentimentScore_gte=-1&createdAt_gte=2026-09-02&createdAt_lte=2026-11-30',
     );
+    expect(within(panel).getByRole('link', { name: '3' }).getAttribute('href')).toBe(
+      '/feedback-management/inbox?view=all&customerResponseId_in=8&sentimentScore_lt=-0.25&createdAt_gte=2026-09-02&createdAt_lte=2026-11-30',
+    );
+    // The response with the answer; no list has all answers of a customer.
+    expect(within(panel).getByRole('link', { name: '5' }).getAttribute('href')).toBe(
+      '/feedback-management/surveys/responses/71',
+    );
+    expect(panel.textContent).toContain('Last NPS answer 5 of 6 in 180 days');
+    expect(within(panel).queryByRole('link', { name: '6' })).toBeNull();
     expect(within(panel).getByRole('link', { name: '2' }).getAttribute('href')).toBe(
       '/feedback-management/inbox?view=open&customerResponseId_in=8',
     );

@@ -17,11 +17,11 @@ export interface ListQuery {
 
 const unpagedRows = 1_000;
 const ownLabels = new Set(['_start', '_end', '_sort', '_order', 'q', 'tenant', 'tenantId']);
-const comparisons = { ne: '<>', gte: '>=', lte: '<=' } as const;
+const comparisons = { ne: '<>', gte: '>=', lte: '<=', lt: '<' } as const;
 
 /**
  * Converts list parameters (`_start`, `_end`, `_sort`, `_order`, `q`, `field`, `field_ne`, `field_gte`, `field_lte`,
- * `field_like`, `field_in`) into SQL over `v`, the resource's view. Unknown fields are 422. `also` adds conditions.
+ * `field_lt`, `field_like`, `field_in`) into SQL over `v`, the resource's view. Unknown fields are 422. `also` adds conditions.
  */
 export async function listQuery(
   tx: Tx,
@@ -74,7 +74,7 @@ function condition(resource: Resource, tenantId: number | null, paramName: strin
   const columns = resourceColumns(resource);
   const plain = columns.get(paramName);
   if (plain) return equals(plain, listed(value), tenantId);
-  const [, name, operator] = /^(\w+)_(ne|gte|lte|like|in)$/.exec(paramName) ?? [];
+  const [, name, operator] = /^(\w+)_(ne|gte|lte|lt|like|in)$/.exec(paramName) ?? [];
   const column = name ? columns.get(name) : undefined;
   if (!column || !operator) throw new Error(`Unknown filter ${paramName}`);
   if (operator === 'in') {
@@ -84,7 +84,8 @@ function condition(resource: Resource, tenantId: number | null, paramName: strin
   if (['ids', 'texts', 'json'].includes(column.type))
     throw new Error(`${column.name} can only be filtered by equality`);
   const [text] = listed(value);
-  if (operator === 'like' && column.type === 'time') throw new Error('A date is compared by _gte and _lte');
+  if (['like', 'lt'].includes(operator) && column.type === 'time')
+    throw new Error('A date is compared by _gte and _lte');
   if (operator === 'like') return containsText(sql`fold_text(${columnRef(column)}::text)`, String(text));
   if (column.type === 'time' && isWholeDay(text)) return ofDay(column, operator, text, tenantId);
   const comparison = sql.raw(comparisons[operator as keyof typeof comparisons]);

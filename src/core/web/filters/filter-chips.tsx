@@ -73,7 +73,7 @@ function FilterChip({ filter, onOpen, onRemove }: FilterChipProps) {
 const mostNames = 3;
 
 function formatFilter({ column: { field, label }, shape, asked }: Filter, names: ReadonlyMap<number, string>): string {
-  const { _gte: from, _lte: to, _in: among = '' } = asked;
+  const { _gte: from, _lte: to, _lt: below, _in: among = '' } = asked;
   switch (shape) {
     case 'contains':
       return asked._in === undefined
@@ -86,7 +86,7 @@ function formatFilter({ column: { field, label }, shape, asked }: Filter, names:
     case 'related':
       return `${label}: ${some(among.split(',').map((id) => (id === 'null' ? 'None' : (names.get(Number(id)) ?? `no. ${id}`))))}`;
     case 'range':
-      return between(label, from, to);
+      return below ? `${from ? `${label} from ${from} and` : label} below ${below}` : between(label, from, to);
     case 'days':
       return between(label, from && formatDay(from), to && formatDay(to));
   }

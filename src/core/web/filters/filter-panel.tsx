@@ -180,7 +180,7 @@ function RangeEditor({ shape, draft, onChange }: FilterEditorProps) {
         autoFocus={ending === '_gte'}
         label={label}
         value={draft[ending] ? Number(draft[ending]) : undefined}
-        onChange={(amount) => onChange({ ...draft, [ending]: amount === undefined ? '' : String(amount) })}
+        onChange={(amount) => onChange({ ...draft, _lt: '', [ending]: amount === undefined ? '' : String(amount) })}
       />
     );
   return (

@@ -43,7 +43,8 @@ const isReadable: Record<FilterShape, (text: string) => boolean> = {
 const endings: Record<FilterShape, readonly string[]> = {
   // The second one takes exact values: links of figures have it.
   contains: ['_like', '_in'],
-  range: ['_gte', '_lte'],
+  // Links of figures have the third one, too.
+  range: ['_gte', '_lte', '_lt'],
   days: ['_gte', '_lte'],
   yesNo: [''],
   options: ['_in'],
@@ -71,7 +72,7 @@ export function addressParams(column: Column, asked: FilterOperands = {}) {
 }
 
 export function crudFilters({ column: { name: field }, shape, asked }: Filter): CrudFilter[] {
-  const { _gte: from, _lte: to } = asked;
+  const { _gte: from, _lte: to, _lt: below } = asked;
   switch (shape) {
     case 'contains':
       return asked._in === undefined
@@ -87,6 +88,7 @@ export function crudFilters({ column: { name: field }, shape, asked }: Filter): 
       return [
         { field, operator: 'gte', value: from },
         { field, operator: 'lte', value: to },
+        { field, operator: 'lt', value: below },
       ];
   }
 }

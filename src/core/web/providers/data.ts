@@ -155,7 +155,7 @@ export function sortParams(sorters: CrudSorting) {
 export const filterParams = (filters: CrudFilters): Record<string, unknown> =>
   generateFilter(filters.flatMap(restFilter));
 
-const knownOperators: readonly string[] = ['eq', 'ne', 'gte', 'lte', 'contains', 'in', 'null'];
+const knownOperators: readonly string[] = ['eq', 'ne', 'gte', 'lte', 'lt', 'contains', 'in', 'null'];
 
 function restFilter(filter: CrudFilter): CrudFilters {
   if (!('field' in filter) || !knownOperators.includes(filter.operator))
@@ -163,5 +163,5 @@ function restFilter(filter: CrudFilter): CrudFilters {
   const { field, operator, value } = filter;
   if (operator === 'null') return [{ field, operator: 'eq', value: 'null' }];
   if (value === '' || value === null || value === undefined) return [];
-  return [operator === 'in' ? { field: `${field}_in`, operator: 'eq', value } : filter];
+  return [operator === 'in' || operator === 'lt' ? { field: `${field}_${operator}`, operator: 'eq', value } : filter];
 }

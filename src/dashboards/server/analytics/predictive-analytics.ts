@@ -123,8 +123,8 @@ async function readHistories(analyst: Analyst, filters: Filters): Promise<Row[]>
     from sentiment_responses r where ${own} and r.customer_response_id = any(${ids}::integer[])
       and r.created_at < ${startOf(last.from)} and r.created_at >= ${startOf(year.from)} group by 1`);
   const answers = await tx.rows(sql<Nps & { id: number }>`
-    select v.customer_id as id, (array_agg(v.nps order by v.started_at desc))[1]::integer as nps,
-      count(*)::integer as nps_answers
+    select v.customer_id as id, (array_agg(v.nps order by v.started_at desc, v.id desc))[1]::integer as nps,
+      (array_agg(v.id order by v.started_at desc, v.id desc))[1] as nps_response_id, count(*)::integer as nps_answers
     from survey_responses v where v.tenant_id = ${tx.tenantId} and v.customer_id = any(${ids}::integer[])
       and v.nps is not null and v.status = 'complete' and v.started_at >= ${startOf(addDays(today, -179))} group by 1`);
   const [earlierOf, answersOf] = [byId(earlier), byId(answers)];
@@ -132,9 +132,9 @@ async function readHistories(analyst: Analyst, filters: Filters): Promise<Row[]>
 }
 
 type Earlier = Pick<CustomerHistory, 'scoredBefore' | 'averageBefore'>;
-type Nps = Pick<CustomerHistory, 'nps' | 'npsAnswers'>;
+type Nps = Pick<CustomerHistory, 'nps' | 'npsResponseId' | 'npsAnswers'>;
 
-const unknown = { scoredBefore: 0, averageBefore: null, nps: null, npsAnswers: 0 };
+const unknown = { scoredBefore: 0, averageBefore: null, nps: null, npsResponseId: null, npsAnswers: 0 };
 
 const byId = <T extends { id: number }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]));
 
@@ -151,6 +151,7 @@ interface CustomerHistory {
   escalated: number;
   /** The latest NPS answer of 180 days. */
   nps: number | null;
+  npsResponseId: number | null;
   npsAnswers: number;
 }
 
@@ -163,8 +164,8 @@ const fall = 0.3;
 const lastDetractor = 6;
 
 export function riskReasons(customer: CustomerHistory): Reason[] {
-  const { scored, negative, average, scoredBefore, averageBefore, open, overdue, escalated, nps, npsAnswers } =
-    customer;
+  const { scored, negative, average, scoredBefore, averageBefore, open, overdue, escalated } = customer;
+  const { nps, npsResponseId, npsAnswers } = customer;
   const reasons: Reason[] = [];
   if (negative >= fewest && negative * 2 > scored)
     reasons.push({ kind: 'negative', n: negative, of: scored, value: average });
@@ -172,7 +173,8 @@ export function riskReasons(customer: CustomerHistory): Reason[] {
     const change = average - averageBefore;
     if (change <= -fall) reasons.push({ kind: 'falling', n: scored, of: scoredBefore, value: change });
   }
-  if (nps !== null && nps <= lastDetractor) reasons.push({ kind: 'detractor', n: 1, of: npsAnswers, value: nps });
+  if (nps !== null && npsResponseId !== null && nps <= lastDetractor)
+    reasons.push({ kind: 'detractor', n: 1, of: npsAnswers, value: nps, surveyResponseId: npsResponseId });
   if (overdue > 0) reasons.push({ kind: 'overdue', n: overdue, of: open, value: null });
   if (escalated > 0) reasons.push({ kind: 'escalated', n: escalated, of: open, value: null });
   return reasons;

@@ -184,6 +184,7 @@ function Rows({ customers, sentimentId }: RowsProps) {
 function Row({ customer, customers, sentimentId }: RowsProps & { customer: CustomerAtRisk }) {
   const { id, name, reasons, lastAt } = customer;
   const { data: openInboxAccess } = useCan({ resource: 'sentimentResponses', action: 'listAll' });
+  const { data: openSurveyResponseAccess } = useCan({ resource: 'surveyResponses', action: 'show' });
   const { data: openCustomerAccess } = useCan({ resource: 'customerFormResponses', action: 'list' });
   const addressOf = (params?: Record<string, string>) =>
     params && openInboxAccess?.can ? `${paths.inbox}?${new URLSearchParams(params)}` : undefined;
@@ -207,11 +208,17 @@ function Row({ customer, customers, sentimentId }: RowsProps & { customer: Custo
       <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5, typography: 'body2' }}>
         {reasons.map((reason) => {
           const lists = riskLists(reason.kind, { customerId: id, sentimentId }, customers);
+          const { surveyResponseId } = reason;
+          const answer =
+            surveyResponseId !== undefined && openSurveyResponseAccess?.can
+              ? paths.surveyResponse(surveyResponseId)
+              : undefined;
           return (
             <li key={reason.kind}>
               {texts[reason.kind](reason, {
                 n: <ListLink to={addressOf(lists.n)}>{reason.n}</ListLink>,
                 of: <ListLink to={addressOf(lists.of)}>{reason.of}</ListLink>,
+                value: <ListLink to={answer}>{reason.value}</ListLink>,
               })}
             </li>
           );
@@ -225,8 +232,8 @@ const customerList = resources.customerFormResponses.pages.list.path;
 
 type Reason = CustomerAtRisk['reasons'][number];
 
-/** The numbers of a reason, each with the list behind it where there is one. */
-type Numbers = Record<'n' | 'of', ReactNode>;
+/** The numbers of a reason, each with the list or the response behind it where there is one. */
+type Numbers = Record<'n' | 'of' | 'value', ReactNode>;
 
 const texts: Record<Reason['kind'], (reason: Reason, numbers: Numbers) => ReactNode> = {
   negative: ({ value }, { n, of }) => (
@@ -239,7 +246,12 @@ const texts: Record<Reason['kind'], (reason: Reason, numbers: Numbers) => ReactN
       Average sentiment fell by {Math.abs(value ?? 0).toFixed(2)} (n = {n}, the year before {of})
     </>
   ),
-  detractor: ({ of, value }) => `Last NPS answer ${value}${of > 1 ? ` of ${of} in 180 days` : ''}`,
+  detractor: ({ of }, { value }) => (
+    <>
+      Last NPS answer {value}
+      {of > 1 && ` of ${of} in 180 days`}
+    </>
+  ),
   overdue: (_, { n, of }) => (
     <>
       {n} of {of} open responses overdue

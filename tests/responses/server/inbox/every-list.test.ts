@@ -253,6 +253,10 @@ const filters: (() => Filter)[] = [
     const most = random.whole(-4, 4) / 4;
     return { field: 'sentimentScore', words: `&sentimentScore_lte=${most}`, fits: ({ score }) => (score ?? 9) <= most };
   },
+  () => {
+    const above = random.whole(-3, 4) / 4;
+    return { field: 'sentimentScore', words: `&sentimentScore_lt=${above}`, fits: ({ score }) => (score ?? 9) < above };
+  },
   () => ({ field: 'escalationLevel', words: '&escalationLevel_gte=2', fits: ({ level }) => level >= 2 }),
   () => {
     const from = now - random.whole(0, 90 * 24) * hour;
