@@ -93,7 +93,8 @@ export function changeOf(figure: ComparedFigure, { name, unit }: Pick<MeasureSha
 }
 
 /** Whether a change holds at 95 % among all that are shown together. */
-export const isCertain = ({ adjustedP }: ComparedFigure): boolean => adjustedP != null && adjustedP <= 0.05;
+export const isCertain = ({ adjustedP }: Pick<ComparedFigure, 'adjustedP'>): boolean =>
+  adjustedP != null && adjustedP <= 0.05;
 
 /** Ends the words of a change; empty where it is certain, and for earlier answers. */
 export function certaintyText(figure: ComparedFigure): string {

@@ -1,4 +1,4 @@
-import { type Comparison, compareMeans, compareShares, significant } from './compare.ts';
+import { adjusted, type Comparison, compareMeans, compareShares } from './compare.ts';
 import type { Figure } from './figures.ts';
 import { smallSample } from './tally.ts';
 
@@ -26,20 +26,26 @@ export interface Driver {
 
 export interface Change {
   difference: number;
-  /** More than chance explains, with all parts of the answer compared (Holm, 5 %). */
-  isSignificant: boolean;
+  /** The p-value, adjusted for all changes of the answer and of what is shown with it. */
+  adjustedP: number;
 }
 
-/** What each part does to the average, and what of it changed. */
-export function driversOf(all: Compared, parts: readonly Compared[]): Driver[] {
+/**
+ * What each part does to the average, and what of it changed. Changes of shares and of sentiment are adjusted together, and
+ * for the `families` of changes that are shown together.
+ */
+export function driversOf(all: Compared, parts: readonly Compared[], families = 1): Driver[] {
   const shares = parts.map((part) => shareChange(all, part));
   const feelings = parts.map(({ now, before }) => compareMeans(now.feeling, before.feeling));
-  const [isShare, isFeeling] = [shares, feelings].map((tests) => significant(tests.map((test) => test?.p)));
+  const chances = adjusted(
+    [...shares, ...feelings].map((test) => test?.p),
+    families,
+  );
   return parts.map(({ now, before }, at) => ({
     effect: effectOf(all.now.feeling, now.feeling),
     effectBefore: effectOf(all.before.feeling, before.feeling),
-    share: changeOf(shares[at], isShare?.[at], 100),
-    feeling: changeOf(feelings[at], isFeeling?.[at], 1),
+    share: changeOf(shares[at], chances[at], 100),
+    feeling: changeOf(feelings[at], chances[parts.length + at], 1),
   }));
 }
 
@@ -59,5 +65,5 @@ function shareChange(all: Compared, part: Compared): Comparison | undefined {
 
 const fewest = 10;
 
-export const changeOf = (test: Comparison | undefined, isSignificant = false, scale = 1): Change | null =>
-  test ? { difference: test.difference * scale, isSignificant } : null;
+const changeOf = (test: Comparison | undefined, adjustedP: number | undefined, scale: number): Change | null =>
+  test && adjustedP !== undefined ? { difference: test.difference * scale, adjustedP } : null;

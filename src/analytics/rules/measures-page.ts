@@ -30,7 +30,8 @@ intervals, counts by the test of two Poisson rates, medians and p90 by the share
 together (Mood's median test, and the quantile test of Conover). Medians and p90 of steps in time, and periods that
 overlap, are not tested. The p-values of a chart or table are adjusted for one another by Holm's correction, and for
 the number of charts that are shown together. A change has a color only where it holds at 95 % after that; otherwise it
-says “may be chance”, on the screen as in files. Without a test it says “not tested”.
+says “may be chance”, on the screen as in files. Without a test it says “not tested”. The changes of drivers in sentiment
+analytics, of shares and of sentiment, are adjusted so, too, together.
 
 A cross-tab of a count says whether its two dimensions are related: Pearson's chi-squared test of independence
 (Philosophical Magazine 50, 1900) with Cramér's V for the strength (Mathematical Methods of Statistics, 1946). It covers

@@ -110,8 +110,8 @@ export const dashboardStatsSchema = z
 export type DashboardStats = z.infer<typeof dashboardStatsSchema>;
 export type Attention = z.infer<typeof attentionSchema>;
 
-/** A change and whether it is more than chance explains (5 %, corrected for the number of comparisons). */
-const changeSchema = z.object({ difference: z.number(), isSignificant: z.boolean() });
+/** A change with its p-value, adjusted for all changes of the page: up to 0.05 it is more than chance explains. */
+const changeSchema = z.object({ difference: z.number(), adjustedP: z.number().min(0).max(1) });
 
 const driverSchema = z.object({
   field: z.enum(['topics', 'sentimentId', 'assignedGroupIds']),

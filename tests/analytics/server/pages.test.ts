@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../../src/analytics/rules/days.ts';
+import type { AnalyticsAnswer } from '../../../src/analytics/schemas/analytics-query.ts';
 import { riskLists } from '../../../src/dashboards/rules/risk-lists.ts';
 import type { PredictiveAnalytics, SentimentAnalytics } from '../../../src/dashboards/schemas/dashboard.ts';
 import { foldCounts } from '../../../src/dashboards/server/fold-counts.ts';
@@ -88,18 +89,25 @@ describe('GET /Analytics/sentiment', () => {
     );
     const { drivers, change, responses, avgSentiment } = await sentimentOf();
     expect([responses.n, responses.before?.n]).toEqual([200, 200]);
-    expect(change?.isSignificant).toBe(true);
+    // The same as beside the key figure: with its answer of two changes, and for the drivers that are shown with it.
+    expect(change?.adjustedP).toBeLessThan(0.001);
+    expect(change?.adjustedP).toBe(avgSentiment.adjustedP);
+    const together = { dataset: 'sentimentResponses', measures: ['count', 'sentimentAvg'], chartCount: 2 };
+    const query = { ...together, range: '7d', compare: 'previous_period' };
+    const { rows } = (await owner.ask('POST', '/Dashboards/query', query)).json<AnalyticsAnswer>();
+    expect(change?.adjustedP).toBe(rows[0]?.measures.sentimentAvg?.adjustedP);
     expect(change?.difference).toBeCloseTo((avgSentiment.value ?? 0) - (avgSentiment.before?.value ?? 0), 10);
     const driver = (value: unknown) => drivers.find((one) => one.field === 'topics' && one.value === value);
     expect(driver('food')).toMatchObject({
       count: { n: 100, before: { n: 40 } },
-      shareChange: { difference: 30, isSignificant: true },
-      sentimentChange: { isSignificant: true },
+      shareChange: { difference: 30 },
       label: 'food',
     });
+    const chances = (value: unknown) => [driver(value)?.shareChange, driver(value)?.sentimentChange];
+    for (const one of chances('food')) expect(one?.adjustedP).toBeLessThan(0.05);
     expect(driver('food')?.effect).toBeLessThan(-0.3);
-    expect(driver('staff')?.shareChange?.isSignificant).toBe(false);
-    expect(driver('staff')?.sentimentChange?.isSignificant).toBe(false);
+    for (const one of chances('staff')) expect(one?.adjustedP).toBeGreaterThan(0.05);
+    expect(driver('food')?.avgSentiment.adjustedP).toBeUndefined();
     expect(drivers.find((one) => one.field === 'sentimentId')).toMatchObject({ value: form, count: { n: 200 } });
   });
 

@@ -34,8 +34,8 @@ const food: SentimentAnalytics['drivers'][number] = {
   effectBefore: -0.02,
   count: figure(100, 100, { value: 40, n: 40 }),
   avgSentiment: figure(-0.7, 100, { value: 0.2, n: 40 }),
-  shareChange: { difference: 30, isSignificant: true },
-  sentimentChange: { difference: -0.9, isSignificant: true },
+  shareChange: { difference: 30, adjustedP: 0.001 },
+  sentimentChange: { difference: -0.9, adjustedP: 0.001 },
 };
 const analytics = (change: Partial<SentimentAnalytics> = {}): SentimentAnalytics => ({
   range: { from: '2026-11-14', to: '2026-11-20' },
@@ -47,7 +47,7 @@ const analytics = (change: Partial<SentimentAnalytics> = {}): SentimentAnalytics
   effects: weeks,
   responses: figure(200, 200, { value: 200, n: 200 }),
   avgSentiment: figure(-0.2, 200, { value: 0.2, n: 200 }),
-  change: { difference: -0.4, isSignificant: true },
+  change: { difference: -0.4, adjustedP: 0.001 },
   ...change,
 });
 

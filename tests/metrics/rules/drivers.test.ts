@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { randomFrom } from '../../../seed/random.ts';
-import { driversOf, effectOf, type Part } from '../../../src/metrics/drivers.ts';
+import { compareMeans, compareShares } from '../../../src/metrics/compare.ts';
+import { type Change, driversOf, effectOf, type Part } from '../../../src/metrics/drivers.ts';
 import { meanOf } from '../../../src/metrics/figures.ts';
 
 const figureOf = (scores: readonly number[]) => meanOf(scores.map((value) => ({ value, count: 1 })));
@@ -37,10 +38,25 @@ describe('drivers', () => {
     }));
     const fallen = { now: partOf(scoresFrom(90, 300, -0.4)), before: partOf(scoresFrom(91, 100)) };
     const [last, ...others] = driversOf(all, [fallen, ...same]);
-    expect(last?.share).toMatchObject({ difference: expect.closeTo(10, 8), isSignificant: true });
-    expect(last?.feeling?.isSignificant).toBe(true);
+    const isClear = (change: Change | null | undefined) => change != null && change.adjustedP <= 0.05;
+    expect(last?.share?.difference).toBeCloseTo(10, 8);
+    expect([isClear(last?.share), isClear(last?.feeling)]).toEqual([true, true]);
     expect(last?.feeling?.difference).toBeLessThan(-0.3);
-    expect(others.filter(({ share, feeling }) => share?.isSignificant || feeling?.isSignificant)).toEqual([]);
+    expect(others.filter(({ share, feeling }) => isClear(share) || isClear(feeling))).toEqual([]);
+  });
+
+  test('changes: of shares and of sentiment are adjusted together, and for what is shown beside them', () => {
+    const all = { now: partOf(scoresFrom(1, 400)), before: partOf(scoresFrom(2, 400)) };
+    const part = { now: partOf(scoresFrom(3, 100, -0.1)), before: partOf(scoresFrom(4, 70)) };
+    const share = compareShares({ hits: 100, n: 400 }, { hits: 70, n: 400 })?.p ?? 1;
+    const feeling = compareMeans(part.now.feeling, part.before.feeling)?.p ?? 1;
+    const [first, second] = [Math.min(share, feeling), Math.max(share, feeling)];
+    for (const families of [1, 2]) {
+      const [driver] = driversOf(all, [part], families);
+      const both = [driver?.share?.adjustedP ?? 1, driver?.feeling?.adjustedP ?? 1];
+      expect(Math.min(...both)).toBeCloseTo(2 * families * first, 10);
+      expect(Math.max(...both)).toBeCloseTo(Math.max(2 * families * first, families * second), 10);
+    }
   });
 
   test('few responses: nothing is claimed', () => {

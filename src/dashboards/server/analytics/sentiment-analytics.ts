@@ -7,8 +7,7 @@ import type {
 } from '../../../analytics/schemas/analytics-query.ts';
 import { type Analyst, analyse } from '../../../analytics/shared/server/answer-query.ts';
 import type { Handler } from '../../../core/server/http/call.ts';
-import { compareMeans } from '../../../metrics/compare.ts';
-import { type Compared, changeOf, driversOf, effectOf, type Part } from '../../../metrics/drivers.ts';
+import { type Change, type Compared, driversOf, effectOf, type Part } from '../../../metrics/drivers.ts';
 import type { Figure } from '../../../metrics/figures.ts';
 import type { SentimentAnalytics, SentimentDriver } from '../../schemas/dashboard.ts';
 import { type Ask, askerOf, figureOf, ofAllResponses } from '../../shared/server/ask.ts';
@@ -21,23 +20,32 @@ export const sentiment: Handler = ({ services, session, query }): Promise<Sentim
   const asked = query as SentimentAnalyticsQuery;
   return analyse(services, session, async (reader) => {
     const analyst = ofAllResponses(reader, session);
-    const ask = askerOf(analyst, { ...asked, range: asked.range ?? '7d', compare: 'previous_period' });
+    const period = { ...asked, range: asked.range ?? '7d', compare: 'previous_period' } as const;
+    const ask = askerOf(analyst, period, families);
     const received = await ask('sentimentResponses', measures);
     const all = comparedOf(received.rows[0]);
-    const change = compareMeans(all.now.feeling, all.before.feeling);
+    const avgSentiment = figureOf(received.rows[0], 'sentimentAvg');
     return {
       range: received.range,
       compareRange: received.compareRange ?? received.range,
       timeZone: received.timeZone,
       minimum: received.minimum,
       responses: figureOf(received.rows[0], 'count'),
-      avgSentiment: figureOf(received.rows[0], 'sentimentAvg'),
-      change: changeOf(change, (change?.p ?? 1) <= 0.05),
+      avgSentiment,
+      change: changeIn(avgSentiment),
       drivers: await readDrivers(ask, all),
       ...(await readWeeks(ask, analyst, asked)),
     };
   });
 };
+
+/** The key figures and the drivers show changes. */
+const families = 2;
+
+function changeIn({ value, before, adjustedP }: ComparedFigure): Change | null {
+  const from = before?.value ?? null;
+  return value === null || from === null || adjustedP == null ? null : { difference: value - from, adjustedP };
+}
 
 async function readDrivers(ask: Ask, all: Compared): Promise<SentimentDriver[]> {
   const found: { field: (typeof fields)[number]; row: AnalyticsRow }[] = [];
@@ -48,6 +56,7 @@ async function readDrivers(ask: Ask, all: Compared): Promise<SentimentDriver[]> 
   const drivers = driversOf(
     all,
     found.map(({ row }) => comparedOf(row)),
+    families,
   );
   return found.flatMap(({ field, row }, at): SentimentDriver[] => {
     const { value, label } = row.dimensions[field] ?? {};
@@ -61,13 +70,19 @@ async function readDrivers(ask: Ask, all: Compared): Promise<SentimentDriver[]> 
         label: label ?? String(value),
         effect,
         effectBefore,
-        count: figureOf(row, 'count'),
-        avgSentiment: figureOf(row, 'sentimentAvg'),
+        count: untested(row, 'count'),
+        avgSentiment: untested(row, 'sentimentAvg'),
         shareChange: share,
         sentimentChange: feeling,
       },
     ];
   });
+}
+
+/** A figure of a part: its changes are tested with those of all parts. */
+function untested(row: AnalyticsRow, name: string): ComparedFigure {
+  const { adjustedP: _, ...figure } = figureOf(row, name);
+  return figure;
 }
 
 const mostParts = 200;

@@ -1,5 +1,6 @@
 import { Box, Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
+import { isCertain } from '../../../charts/format-figure.ts';
 import { formatCount } from '../../../core/contract/notations/notation.ts';
 import { Panel } from '../../../core/web/layout/page-parts.tsx';
 import { AverageSentimentScore, formatScore } from '../../../responses/shared/sentiment-score.tsx';
@@ -20,7 +21,7 @@ export function ChangesPanel({ data, links }: DriverPanelProps) {
   const before = { sentiment: avgSentiment.before, count: responses.before?.n ?? 0 };
   const isTooFew = Math.min(responses.n, before.count) < minimum;
   const changed = drivers.filter(
-    ({ shareChange, sentimentChange }) => shareChange?.isSignificant || sentimentChange?.isSignificant,
+    ({ shareChange, sentimentChange }) => isClear(shareChange) || isClear(sentimentChange),
   );
   return (
     <Panel
@@ -38,13 +39,13 @@ export function ChangesPanel({ data, links }: DriverPanelProps) {
           sx={{ m: 0, pl: 2.5, display: 'grid', gap: 1, '& li::marker': { color: 'text.secondary' } }}
         >
           <li>
-            {change?.isSignificant
+            {isClear(change)
               ? `The average sentiment ${change.difference > 0 ? 'rose' : 'fell'} from ${scoreText(before.sentiment?.value)} to ${scoreText(avgSentiment.value)}`
               : 'The average sentiment did not clearly change'}{' '}
             <Quiet>
               (n = {formatCount(avgSentiment.n)}, before {formatCount(before.sentiment?.n ?? 0)})
             </Quiet>
-            {change?.isSignificant && <Why drivers={drivers} isRise={change.difference > 0} />}
+            {isClear(change) && <Why drivers={drivers} isRise={change.difference > 0} />}
           </li>
           {changed.map((driver) => (
             <li key={`${driver.field} ${driver.value}`}>
@@ -57,6 +58,9 @@ export function ChangesPanel({ data, links }: DriverPanelProps) {
     </Panel>
   );
 }
+
+const isClear = (change: SentimentAnalytics['change']): change is NonNullable<typeof change> =>
+  change !== null && isCertain(change);
 
 /** The topics whose effect moved the same way most. */
 function Why({ drivers, isRise }: { drivers: readonly SentimentDriver[]; isRise: boolean }) {
@@ -85,7 +89,7 @@ function ChangeText({ driver, data, links }: { driver: SentimentDriver } & Drive
       <ListLink to={linkOf(driver, links)}>
         {kinds[driver.field]} “{driverName(driver)}”
       </ListLink>
-      {shareChange?.isSignificant && (
+      {isClear(shareChange) && (
         <>
           : {shareChange.difference > 0 ? 'up' : 'down'} from {share(before.count, before.all)} to{' '}
           {share(count.n, responses.n)} of the responses{' '}
@@ -95,9 +99,9 @@ function ChangeText({ driver, data, links }: { driver: SentimentDriver } & Drive
           </Quiet>
         </>
       )}
-      {sentimentChange?.isSignificant && (
+      {isClear(sentimentChange) && (
         <>
-          {shareChange?.isSignificant ? '; ' : ': '}sentiment from {scoreText(avgSentiment.before?.value)} to{' '}
+          {isClear(shareChange) ? '; ' : ': '}sentiment from {scoreText(avgSentiment.before?.value)} to{' '}
           {scoreText(avgSentiment.value)}{' '}
           <Quiet>
             (n = {formatCount(avgSentiment.n)}, before {formatCount(avgSentiment.before?.n ?? 0)})
