@@ -1,5 +1,5 @@
-import { chiSquaredTail, studentQuantile, studentShare, twoTails, z95 } from './distributions.ts';
-import { type Figure, meanOf, netPromoter } from './figures.ts';
+import { chiSquaredTail, studentQuantile, studentShare, twoTails } from './distributions.ts';
+import { adjustedPromoterScore, type Figure, meanOf, netPromoter } from './figures.ts';
 import type { Tally } from './tally.ts';
 
 export interface Comparison {
@@ -63,7 +63,8 @@ interface Displayed extends Omit<Figure, 'isSmall'> {
 
 /**
  * The p-value of a change between two figures as they are displayed: the pooled z test for shares, Welch's for means,
- * the z test with the errors of their intervals for scores, and for counts the conditional test of two Poisson rates
+ * for scores the z test of the scores of their intervals, with the added answers of both (Rocks, The American
+ * Statistician 2016), and for counts the conditional test of two Poisson rates
  * (Przyborowski and Wilenski, Biometrika 31, 1940) in its normal form, by the days of both periods. Undefined for
  * percentiles, which only their answers can compare, and where an interval is not shown.
  */
@@ -85,9 +86,8 @@ export function changeChance(
     case 'mean':
       return compareMeans({ ...now, isSmall: now.tooFew }, { ...before, isSmall: before.tooFew })?.p;
     case 'score': {
-      const [one, other] = [reachOf(now), reachOf(before)];
-      if (one === undefined || other === undefined) return undefined;
-      return twoTails((z95 * (now.value - before.value)) / Math.hypot(one, other));
+      const [one, other] = [adjustedPromoterScore(now), adjustedPromoterScore(before)];
+      return one && other && twoTails((one.middle - other.middle) / Math.hypot(one.error, other.error));
     }
     case 'minutes':
       return undefined;
@@ -95,10 +95,6 @@ export function changeChance(
 }
 
 const hitsOf = (percent: number, n: number) => ({ hits: (percent * n) / 100, n });
-
-/** Half an interval, by its longer side: the other one may end at the end of the scale. */
-const reachOf = ({ value, interval }: Displayed): number | undefined =>
-  interval && value !== null ? Math.max(interval.high - value, value - interval.low) : undefined;
 
 /** The standard error of a mean, from its interval. */
 const errorOf = ({ n, interval, isSmall }: Figure): number | undefined =>

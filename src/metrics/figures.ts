@@ -42,9 +42,21 @@ export function netPromoter(tally: Tally): NetPromoter {
   };
 }
 
+/** Three answers are added, a quarter of them promoters and a quarter detractors. */
+const addedAnswers = 3;
+
+/** The score with the added answers, which is the middle of its interval, and the standard error of both. */
+export function adjustedPromoterScore({ value, n, interval }: Pick<Figure, 'value' | 'n' | 'interval'>) {
+  if (value === null || !interval) return undefined;
+  const middle = (value * n) / (n + addedAnswers);
+  // The shorter side may end at the end of the scale.
+  return { middle, error: Math.max(interval.high - middle, middle - interval.low) / z95 };
+}
+
 function promoterInterval(promoters: number, detractors: number, n: number): Interval {
-  const all = n + 3;
-  const [for_, against] = [(promoters + 0.75) / all, (detractors + 0.75) / all];
+  const all = n + addedAnswers;
+  const each = addedAnswers / 4;
+  const [for_, against] = [(promoters + each) / all, (detractors + each) / all];
   const middle = for_ - against;
   const reach = z95 * Math.sqrt((for_ + against - middle * middle) / all);
   return { low: Math.max(-100, 100 * (middle - reach)), high: Math.min(100, 100 * (middle + reach)) };

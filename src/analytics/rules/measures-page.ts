@@ -25,13 +25,13 @@ day. Of charts by time, steps that are not over or that the range cuts are marke
 is compared by whole days. What still happens to a response after that date is not compared: those of an earlier period
 had more time for it.
 
-A change is tested: shares by the pooled z test, means by Welch's t test, scores by the z test with the errors of their
-intervals, counts by the test of two Poisson rates, medians and p90 by the shares of values above that of both periods
-together (Mood's median test, and the quantile test of Conover). Medians and p90 of steps in time, and periods that
-overlap, are not tested. The p-values of a chart or table are adjusted for one another by Holm's correction, and for
-the number of charts that are shown together. A change has a color only where it holds at 95 % after that; otherwise it
-says “may be chance”, on the screen as in files. Without a test it says “not tested”. The changes of drivers in sentiment
-analytics, of shares and of sentiment, are adjusted so, too, together.
+A change is tested: shares by the pooled z test, means by Welch's t test, scores by the z test of their intervals, with
+the answers that those add (Rocks), counts by the test of two Poisson rates, medians and p90 by the shares of values above
+that of both periods together (Mood's median test, and the quantile test of Conover). Medians and p90 of steps in time,
+and periods that overlap, are not tested. The p-values of a chart or table are adjusted for one another by Holm's
+correction, and for the number of charts that are shown together; those of drivers in sentiment analytics, of shares and
+of sentiment, too. A change has a color only where it holds at 95 % after that; otherwise it says “may be chance”, on the
+screen as in files. Without a test it says “not tested”.
 
 A cross-tab of a count says whether its two dimensions are related: Pearson's chi-squared test of independence
 (Philosophical Magazine 50, 1900) with Cramér's V for the strength (Mathematical Methods of Statistics, 1946). It covers

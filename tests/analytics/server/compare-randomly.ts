@@ -5,9 +5,9 @@ import type { AnalyticsAnswer, AnalyticsQuery, AnalyticsRow } from '../../../src
 import type { SignedIn, TestApp } from '../../support/app.ts';
 import { answerWithoutLimits } from './answer-without-limits.ts';
 import type { OwnDimension } from './own-world.ts';
-import { randomQuery } from './random-query.ts';
+import { randomQuery, randomScoreQuery } from './random-query.ts';
 import { local, percentileOf, type Raw, type SlowRow, slowAnswer } from './slow-answer.ts';
-import { type Known, rawResponses, rawSurveyResponses } from './world.ts';
+import { type Known, rawOpenings, rawResponses, rawSurveyResponses } from './world.ts';
 
 interface Compared {
   random: Random;
@@ -27,19 +27,23 @@ export async function compareRandomly(
   const { random, dataset, runs, zone, weekStart } = compared;
   const isSurvey = dataset.startsWith('survey');
   const rows = await (isSurvey ? rawSurveyResponses : rawResponses)(app, owner.tenantId);
+  const openings = isSurvey ? await rawOpenings(app, owner.tenantId) : [];
   const dimensions = isSurvey ? known.ofSurveys : known.ofResponses;
   const own = new Map(dimensions.map((one) => [one.name, one]));
   const today = local(new Date(), zone).day;
   let figures = 0;
   for (let run = 0; run < runs; run += 1) {
-    const query = randomQuery(random, dataset, known);
+    const ofScores = random.chance(0.25) ? randomScoreQuery(random, dataset, known) : undefined;
+    const query = ofScores ?? randomQuery(random, dataset, known);
     const time = random.pick(['09:40', '13:20']);
     const answer = await answerWithoutLimits(app, owner, query, { zone, weekStart, today, time });
     const at = query.asOf ? endOf(query.asOf, zone) : new Date();
-    const then = { zone, weekStart, rows, own, at, isPast: query.asOf !== undefined && query.asOf < today };
+    const then = { zone, weekStart, rows, openings, own, at, isPast: query.asOf !== undefined && query.asOf < today };
     const expected = slowAnswer(then, query, answer.range);
     const span = answer.compareRange && { ...answer.compareRange, until: answer.compareUntil };
     const before = span ? slowAnswer(then, query, span) : [];
+    // Page views have no time of day.
+    if (query.measures.includes('responseRate')) expect(answer.compareUntil).toBeNull();
     compareWith(query, answer, expected, before);
     const chance = compareAssociation(query, answer, { expected, rows, own });
     compareChances(query, answer, { expected, before, association: chance });
@@ -170,8 +174,6 @@ function compareChances(
   const [now, then] = [slow.expected, slow.before].map(
     (own) => new Map(own.map((row) => [JSON.stringify(row.keys), row])),
   );
-  // Means and scores have tests of their own; the correction would need those, too.
-  if (measures.some(({ unit }) => unit === 'score' || unit === 'mean')) return;
   const none = { value: null, n: 0 };
   const tested = rows.flatMap((row) => {
     const key = JSON.stringify(query.dimensions.map((name) => row.dimensions[name]?.value ?? null));
@@ -216,6 +218,8 @@ function plainChance(
   if (unit === 'percent') {
     return sharesChance([(now.value * now.n) / 100, now.n], [(before.value * before.n) / 100, before.n]);
   }
+  if (unit === 'mean') return meansChance(now, before);
+  if (unit === 'score') return scoresChance(now.values ?? [], before.values ?? []);
   const pooled = [...(now.percentile?.values ?? []), ...(before.percentile?.values ?? [])];
   const middle = percentileOf(pooled, now.percentile?.rank ?? 0) ?? 0;
   const above = (figure: SlowFigure) => (figure.percentile?.values ?? []).filter((value) => value > middle).length;
@@ -227,14 +231,57 @@ function sharesChance([hits, n]: [number, number], [hitsBefore, nBefore]: [numbe
   return twoTails(hits / n - hitsBefore / nBefore, Math.sqrt(share * (1 - share) * (1 / n + 1 / nBefore)));
 }
 
+/** Welch's t test, of means of 30 respondents and more. */
+function meansChance(now: SlowFigure, before: SlowFigure): number | null {
+  if (Math.min(now.n, before.n) < 30) return null;
+  const [one, other] = [now, before].map(({ n, values = [] }) => {
+    const mean = sumOf(values) / values.length;
+    return { mean, n, square: sumOf(values.map((value) => (value - mean) ** 2)) / (values.length - 1) / n };
+  }) as [Spread, Spread];
+  const square = one.square + other.square;
+  if (square === 0) return one.mean === other.mean ? 1 : 0;
+  const degrees = square ** 2 / (one.square ** 2 / (one.n - 1) + other.square ** 2 / (other.n - 1));
+  return studentTails((one.mean - other.mean) / Math.sqrt(square), degrees);
+}
+
+interface Spread {
+  mean: number;
+  n: number;
+  /** Of the standard error. */
+  square: number;
+}
+
+/** By the angle whose tangent is t / √degrees, where the density is a power of the cosine. */
+function studentTails(t: number, degrees: number): number {
+  const areaTo = (angle: number) => integral((at) => Math.cos(at) ** (degrees - 1), angle);
+  return 1 - areaTo(Math.atan(Math.abs(t) / Math.sqrt(degrees))) / areaTo(Math.PI / 2);
+}
+
+/** The z test of two adjusted scores: three answers more each, a quarter of them promoters and a quarter detractors. */
+function scoresChance(now: readonly number[], before: readonly number[]): number {
+  const [one, other] = [now, before].map((values) => {
+    const n = values.length + 3;
+    const promoters = (values.filter((value) => value >= 9).length + 0.75) / n;
+    const detractors = (values.filter((value) => value <= 6).length + 0.75) / n;
+    const score = promoters - detractors;
+    return { mean: score, n, square: (promoters + detractors - score ** 2) / n };
+  }) as [Spread, Spread];
+  return twoTails(one.mean - other.mean, Math.sqrt(one.square + other.square));
+}
+
+/** From 0, by Simpson's rule. */
+function integral(density: (at: number) => number, to: number): number {
+  const steps = 2_000;
+  let area = density(0) + density(to);
+  for (let at = 1; at < steps; at += 1) area += density((at * to) / steps) * (at % 2 === 0 ? 2 : 4);
+  return (area * to) / steps / 3;
+}
+
 /** By the complementary error function, as an integral. */
 function twoTails(distance: number, error: number): number {
   if (error < 1e-12) return 1;
   const z = Math.abs(distance) / error;
-  const steps = 2_000;
-  let inside = 0;
-  for (let at = 0; at < steps; at += 1) inside += Math.exp((((at + 0.5) * z) / steps) ** 2 / -2);
-  return 1 - (inside * z * 2) / steps / Math.sqrt(2 * Math.PI);
+  return 1 - (integral((at) => Math.exp(at ** 2 / -2), z) * 2) / Math.sqrt(2 * Math.PI);
 }
 
 const keyOf = (row: AnalyticsRow, query: AnalyticsQuery) =>

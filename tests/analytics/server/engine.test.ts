@@ -17,7 +17,7 @@ import { answerWithoutLimits } from './answer-without-limits.ts';
 import { compareRandomly } from './compare-randomly.ts';
 import { local } from './slow-answer.ts';
 import { stepOf } from './step-of.ts';
-import { addFollowUps, addResponses, addSurveyResponses, type Known, makeKnown } from './world.ts';
+import { addFollowUps, addOpenings, addResponses, addSurveyResponses, type Known, makeKnown } from './world.ts';
 
 let app: TestApp;
 let owner: SignedIn;
@@ -68,6 +68,7 @@ describe('random data and queries', () => {
         }
         if (dataset.startsWith('survey')) {
           await addSurveyResponses(app, owner, known, seed + round, 120);
+          await addOpenings(app, owner, known, random);
           await fold();
           await addSurveyResponses(app, owner, known, seed + round + 1, 40);
         }
@@ -94,6 +95,7 @@ describe('random data and queries', () => {
           ]);
           await addResponses(app, own.tenantId, ownKnown, random, 120);
           await addSurveyResponses(app, own, ownKnown, seed + at, 60);
+          await addOpenings(app, own, ownKnown, random);
           let figures = 0;
           for (const dataset of ['sentimentResponses', 'sentimentValues', 'cases', 'surveyResponses', 'surveyAnswers'])
             figures += await compareRandomly(app, own, ownKnown, { random, dataset, runs: numRuns, zone, weekStart });

@@ -54,6 +54,8 @@ const surveyMeasures = [
   'p90Duration',
 ];
 const ofSurveys = ['surveyId', 'status', 'language', 'source', 'tags', 'nps', 'csat', 'weekday', 'hour'];
+/** Means and scores: whole periods with enough answers, whose changes are tested. */
+const ofAnswers = ['sentimentAvg', 'ratingAvg', 'nps', 'csat', 'ces'];
 const ranges = [
   'all',
   '7d',
@@ -71,8 +73,7 @@ const ranges = [
 export function randomQuery(random: Random, dataset: string, known: Known): AnalyticsQuery {
   const isSurvey = dataset === 'surveyResponses' || dataset === 'surveyAnswers';
   const question = questionOf(random, dataset, known);
-  const declared = dataset === 'surveyResponses' ? surveyMeasures : responses[dataset as keyof typeof responses];
-  const measures = declared.filter((measure) => !question || fitsKind({ dataset, measure }, question.fieldType));
+  const measures = measuresOf(dataset, question);
   const dimensions = isSurvey
     ? [...ofSurveys, ...(question ? ['choice', 'part', 'number'] : [])]
     : random.chance(0.5)
@@ -102,6 +103,45 @@ export function randomQuery(random: Random, dataset: string, known: Known): Anal
   });
   const isAsOf = typeof range === 'string' && isKept(query) && random.chance(0.5);
   return isAsOf ? { ...query, asOf: random.pick(['2026-03-31', '2026-10-25', '2026-01-01']) } : query;
+}
+
+/** A question whose changes have the tests of means, scores and the response rate; undefined where there is none. */
+export function randomScoreQuery(random: Random, dataset: string, known: Known): AnalyticsQuery | undefined {
+  if (dataset === 'surveyResponses' && random.chance(0.5)) return responseRateQuery(random, known);
+  const question = questionOf(random, dataset, known);
+  const measures = measuresOf(dataset, question).filter((measure) => ofAnswers.includes(measure));
+  if (measures.length === 0) return undefined;
+  const isSurvey = dataset.startsWith('survey');
+  return analyticsQuerySchema.parse({
+    dataset,
+    measures,
+    dimensions: random.chance(0.7) ? [] : [isSurvey ? 'surveyId' : 'sentimentId'],
+    range: isSurvey ? { from: '2026-03-01', to: '2026-04-30' } : { from: '2026-01-01', to: '2026-10-31' },
+    filters: question?.filters ?? [],
+    compare: 'previous_period',
+    limit: 5_000,
+  });
+}
+
+function measuresOf(dataset: string, question: ReturnType<typeof questionOf>): string[] {
+  const declared = dataset === 'surveyResponses' ? surveyMeasures : responses[dataset as keyof typeof responses];
+  return declared.filter((measure) => !question || fitsKind({ dataset, measure }, question.fieldType));
+}
+
+/** Page views know their survey and day only. */
+function responseRateQuery(random: Random, { surveys }: Known): AnalyticsQuery {
+  const range = random.chance(0.6) ? randomDays(random) : random.pick(ranges);
+  const some = random.shuffled(surveys).slice(0, random.whole(1, 2));
+  return analyticsQuerySchema.parse({
+    dataset: 'surveyResponses',
+    measures: ['responseRate'],
+    dimensions: random.shuffled(['surveyId', 'weekday']).slice(0, random.whole(0, 2)),
+    timeDimension: random.chance(0.3) ? { grain: random.pick([...grains]) } : {},
+    range,
+    filters: random.chance(0.5) ? [{ field: 'surveyId', op: random.pick(['in', 'not_in']), values: some }] : [],
+    compare: range === 'all' ? 'none' : random.pick(['none', 'previous_period', 'previous_year']),
+    limit: 5_000,
+  });
 }
 
 function isKept({ dataset, measures, dimensions, filters, timeDimension: { field } }: AnalyticsQuery): boolean {

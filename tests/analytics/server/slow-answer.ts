@@ -11,7 +11,14 @@ import { stepOf } from './step-of.ts';
 export type Raw = Record<string, unknown>;
 
 type Value = string | number | boolean | null;
-type Slow = { value: number | null; n: number; interval?: unknown; percentile?: { values: number[]; rank: number } };
+type Slow = {
+  value: number | null;
+  n: number;
+  interval?: unknown;
+  percentile?: { values: number[]; rank: number };
+  /** Of means and scores. */
+  values?: readonly number[];
+};
 
 export interface SlowRow {
   time: string | null;
@@ -26,6 +33,8 @@ export interface World {
   at: Date;
   isPast: boolean;
   rows: Raw[];
+  /** Page views by survey and day. */
+  openings?: readonly Raw[];
   /** Own questions and customer fields by the name of the dimension. */
   own?: ReadonlyMap<string, OwnDimension>;
 }
@@ -198,6 +207,10 @@ function isMeant(row: Raw, query: AnalyticsQuery, field: string, world: World): 
 }
 
 const tally = (values: readonly number[]) => values.map((value) => ({ value, count: 1 }));
+const ofValues = (figureOf: (values: ReturnType<typeof tally>) => Slow, values: readonly number[]): Slow => ({
+  ...figureOf(tally(values)),
+  values,
+});
 const counted = (n: number): Slow => ({ value: n, n });
 const share = (hits: readonly boolean[]): Slow => shareOf(tally(hits.map(Number)), (value) => value === 1);
 const numbers = (rows: readonly Raw[], column: string) => rows.flatMap((row) => (row[column] as number | null) ?? []);
@@ -244,10 +257,16 @@ function figureOf(name: string, rows: readonly Raw[], query: AnalyticsQuery, wor
       return counted(rows.filter((row) => ['resolved', 'closed'].includes(statusOf(row, world))).length);
     case 'completed':
       return counted(rows.filter(({ status }) => status === 'complete').length);
+    case 'responseRate': {
+      const all = (column: string) => numbers(rows, column).reduce((sum, one) => sum + one, 0);
+      const [opened, begun, finished] = [all('opened'), all('begun'), all('finished')];
+      if (begun > opened) return { value: null, n: opened };
+      return share(Array.from({ length: opened }, (_, at) => at < finished));
+    }
     case 'completionRate':
       return share(rows.map(({ status }) => status === 'complete'));
     case 'sentimentAvg':
-      return meanOf(tally(scores));
+      return ofValues(meanOf, scores);
     case 'positivePct':
       return share(scores.map((score) => score > 0.25));
     case 'negativePct':
@@ -288,13 +307,13 @@ function figureOf(name: string, rows: readonly Raw[], query: AnalyticsQuery, wor
     case 'csatAfterClose':
       return share(rows.flatMap(({ ratings }) => (ratings as Rating[]).map(({ csat, top }) => csat > 5 - top)));
     case 'nps':
-      return netPromoter(tally(numbers(meant, 'nps')));
+      return ofValues(netPromoter, numbers(meant, 'nps'));
     case 'csat':
       return share(
         meant.filter((row) => hasAll(row, 'csat')).map((row) => (row.csat as number) > 5 - (row.top as number)),
       );
     case 'ces':
-      return meanOf(tally(numbers(meant, 'ces')));
+      return ofValues(meanOf, numbers(meant, 'ces'));
     default:
       throw new Error(name);
   }
@@ -315,7 +334,7 @@ function answerFigure(name: string, pieces: readonly Piece[]): Slow {
     case 'ratingAvg':
       return meanOfAnswers(pieces.filter(({ number }) => number !== null) as (Piece & { number: number })[]);
     case 'nps':
-      return netPromoter(tally(given));
+      return ofValues(netPromoter, given);
     case 'csat':
       return share(given.filter((number) => number >= 1 && number <= 5).map((number) => number > 3));
     default:
@@ -325,12 +344,13 @@ function answerFigure(name: string, pieces: readonly Piece[]): Slow {
 
 /** The mean of all answers, with the n and the interval of the respondents. */
 function meanOfAnswers(pieces: readonly { id: number; number: number }[]): Slow {
-  const { value } = meanOf(tally(pieces.map(({ number }) => number)));
+  const values = pieces.map(({ number }) => number);
+  const { value } = meanOf(tally(values));
   const n = new Set(pieces.map(({ id }) => id)).size;
-  if (value === null || n < 2) return { value, n, interval: null };
+  if (value === null || n < 2) return { value, n, interval: null, values };
   const deviations = pieces.reduce((sum, { number }) => sum + (number - value) ** 2, 0);
   const reach = studentQuantile(0.975, n - 1) * Math.sqrt(deviations / (pieces.length - 1) / n);
-  return { value, n, interval: { low: value - reach, high: value + reach } };
+  return { value, n, interval: { low: value - reach, high: value + reach }, values };
 }
 
 const isOfSurveys = ({ dataset }: AnalyticsQuery) => dataset.startsWith('survey');
@@ -339,6 +359,45 @@ const isOfAnswers = ({ dataset }: AnalyticsQuery) => dataset === 'sentimentValue
 function rowsIn({ rows, isPast, at }: World): Raw[] {
   if (!isPast) return rows;
   return rows.filter((row) => ((row.started_at ?? row.created_at) as Date) < at).map((row) => rowThen(row, at));
+}
+
+/**
+ * Page views and responses from the first day of views of their survey; from the second one where there were responses
+ * before.
+ */
+function viewRows({ rows, openings = [], zone }: World): Raw[] {
+  const views = openings.map((row) => ({
+    ...row,
+    started_at: onDay(String(row.day), zone),
+    opened: row.count,
+    begun: 0,
+    finished: 0,
+  }));
+  const responses = rows
+    .filter(({ status }) => status !== 'spam' && status !== 'test')
+    .map((row) => ({
+      ...row,
+      day: local(row.started_at as Date, zone).day,
+      opened: 0,
+      begun: 1,
+      finished: row.status === 'complete' ? 1 : 0,
+    }));
+  const daysOf = (known: readonly Raw[], surveyId: unknown) =>
+    [...new Set(known.filter(({ survey_id }) => survey_id === surveyId).map(({ day }) => String(day)))].sort();
+  const firstDays = new Map<unknown, string>();
+  for (const surveyId of new Set(views.map((row) => (row as Raw).survey_id))) {
+    const [first = '', second = '9999'] = daysOf(views, surveyId);
+    const [response = '9999'] = daysOf(responses, surveyId);
+    firstDays.set(surveyId, response < first ? second : first);
+  }
+  return [...views, ...responses].filter((row: Raw) => String(row.day) >= (firstDays.get(row.survey_id) ?? '9999'));
+}
+
+/** A moment of a day on the clock of a zone. */
+function onDay(day: string, zone: string): Date {
+  const noon = new Date(`${day}T12:00:00Z`).getTime();
+  const found = [0, -12, 12].map((hours) => new Date(noon + hours * 3_600_000));
+  return found.find((at) => local(at, zone).day === day) ?? new Date(noon);
 }
 
 /** Reference implementation: groups raw rows one by one, simple and slow. */
@@ -358,7 +417,8 @@ export function slowAnswer(
   const groups = new Map<string, { time: string | null; keys: Value[]; rows: Raw[] }>();
   const isWhole = !grain && query.dimensions.length === 0;
   if (isWhole) groups.set('[null,[]]', { time: null, keys: [], rows: [] });
-  const rows = isOfAnswers(query) ? valueRowsOf(rowsIn(world)) : rowsIn(world);
+  const isRate = query.measures.includes('responseRate');
+  const rows = isRate ? viewRows(world) : isOfAnswers(query) ? valueRowsOf(rowsIn(world)) : rowsIn(world);
   for (const row of rows) {
     if (
       isSurvey &&
@@ -371,7 +431,7 @@ export function slowAnswer(
     const day = isTimed && at ? local(at, world.zone).day : '';
     if (span.from && day < span.from) continue;
     if (span.to && day > span.to) continue;
-    if (span.until && at && day === span.to && timeOfDay(at, world.zone) >= span.until) continue;
+    if (span.until && !isRate && at && day === span.to && timeOfDay(at, world.zone) >= span.until) continue;
     if (!isMeant(row, query, field, world)) continue;
     const time = grain ? stepOf(day, grain, world.weekStart) : null;
     const combined = query.dimensions.reduce<Value[][]>(
@@ -390,5 +450,8 @@ export function slowAnswer(
     keys,
     figures: query.measures.map((measure) => figureOf(measure, rows, query, world)),
   }));
-  return isWhole ? answer : answer.filter(({ figures }) => figures.some(({ n }) => n > 0));
+  // A response rate is unknown, but there, where more responses began than pages were viewed.
+  return isWhole
+    ? answer
+    : answer.filter(({ figures }) => figures.some(({ n, value }) => n > 0 || (isRate && value === null)));
 }

@@ -97,8 +97,8 @@ export async function addResponses(app: TestApp, tenantId: number, known: Known,
       await client.query(
         `insert into ${table} (tenant_id, response_id, ${column})
          select $1, r.id, i.id from sentiment_responses r cross join unnest($2::integer[]) i(id)
-         where r.tenant_id = $1 and (r.number * 7 + i.id) % 3 = 0 on conflict do nothing`,
-        [tenantId, ids],
+         where r.tenant_id = $1 and r.number > $3 and (r.number * 7 + i.id) % 3 = 0`,
+        [tenantId, ids, first?.last ?? 0],
       );
     }
   });
@@ -225,6 +225,33 @@ export const rawSurveyResponses = (app: TestApp, tenantId: number): Promise<Raw[
        (select coalesce(json_agg(json_build_object('before', c.before, 'at', c.created_at) order by c.created_at, c.id), '[]')
         from survey_response_changes c where c.tenant_id = r.tenant_id and c.survey_response_id = r.id) as changes
      from survey_responses r join surveys s on s.tenant_id = r.tenant_id and s.id = r.survey_id where r.tenant_id = $1`,
+    [tenantId],
+  );
+
+/** Page views of every survey on some days around those of its responses. */
+export async function addOpenings(app: TestApp, { tenantId }: SignedIn, { surveys }: Known, random: Random) {
+  const rows = surveys.flatMap((surveyId) => {
+    const first = random.whole(8, 14);
+    return [1, 2, 3, 4].flatMap((month) =>
+      Array.from({ length: 12 }, (_, at) => ({ day: `2026-0${month}-${String(first + at).padStart(2, '0')}` })).flatMap(
+        ({ day }) => (random.chance(0.8) ? [{ surveyId, day, count: random.whole(1, 9) }] : []),
+      ),
+    );
+  });
+  await app.services.database.owner((client) =>
+    client.query(
+      `insert into survey_openings (tenant_id, survey_id, day, link_id, count)
+       select $1, "surveyId", day, 0, count from jsonb_to_recordset($2::jsonb) r("surveyId" integer, day date, count integer)
+       on conflict do nothing`,
+      [tenantId, JSON.stringify(rows)],
+    ),
+  );
+}
+
+export const rawOpenings = (app: TestApp, tenantId: number): Promise<Raw[]> =>
+  readRaw(
+    app.services,
+    `select survey_id, to_char(day, 'YYYY-MM-DD') as day, count from survey_openings where tenant_id = $1`,
     [tenantId],
   );
 

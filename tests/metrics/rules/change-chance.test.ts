@@ -50,6 +50,22 @@ describe('the chance of a change', () => {
     expect(changeChance('score', score(31, 0, 0), score(29, 1, 1))).toBeGreaterThan(0.05);
   });
 
+  test('of high scores: is below 5 % in about 5 of 100 pairs that are equal, and finds most that differ', () => {
+    const random = randomFrom(12);
+    const draw = (promoters: number) => {
+      const counts = [0, 0, 0] as [number, number, number];
+      for (let n = 0; n < 100; n += 1) counts[random.chance(promoters) ? 0 : random.chance(0.75) ? 1 : 2] += 1;
+      return score(...counts);
+    };
+    const alarms = (now: number, before: number) => {
+      const pairs = Array.from({ length: 2_000 }, () => changeChance('score', draw(now), draw(before)) ?? 1);
+      return pairs.filter((p) => p <= 0.05).length / pairs.length;
+    };
+    expect(alarms(0.8, 0.8)).toBeGreaterThan(0.025);
+    expect(alarms(0.8, 0.8)).toBeLessThan(0.06);
+    expect(alarms(0.9, 0.72)).toBeGreaterThan(0.8);
+  });
+
   test('of a percentile: is that of the shares above the percentile of both periods', () => {
     expect(percentileChance({ n: 100, above: 60 }, { n: 100, above: 40 })).toBeCloseTo(0.004_68, 5);
     expect(percentileChance({ n: 0, above: 0 }, { n: 40, above: 20 })).toBeUndefined();

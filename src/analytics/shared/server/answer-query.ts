@@ -148,7 +148,8 @@ export async function answerQuery(
   // Today is not over yet.
   const lastWhole = asOf < analyst.today ? asOf : addDays(analyst.today, -1);
   const { before = null, lengths, cut } = comparisonOf(analyst, query, { span, asOf, lastWhole }) ?? {};
-  const [groups = [], groupsBefore = []] = await readGroups(tx, asked, before ? [counted, before] : [counted], cut);
+  const { found, isCut } = await readGroups(tx, asked, before ? [counted, before] : [counted], cut);
+  const [groups = [], groupsBefore = []] = found;
   const buckets = bucketsIn(asked, counted, groups, asOf);
   const { grain } = query.timeDimension;
   const incomplete = incompleteIn(buckets, grain, counted, lastWhole);
@@ -181,7 +182,7 @@ export async function answerQuery(
     asOf,
     range: counted,
     compareRange: before,
-    compareUntil: cut ? analyst.time : null,
+    compareUntil: isCut ? analyst.time : null,
     minimum: smallSample,
     buckets,
     incomplete,
@@ -363,18 +364,24 @@ export async function groupsOfRows(
 const yesNo = (value: string) => (value === 'true' ? 'Yes' : 'No');
 
 /** Groups by span. Those in which nothing was counted are left out: counts by day keep cells that became empty. */
-async function readGroups(tx: Tx, asked: Compiled, spans: readonly Span[], cut?: Cut): Promise<Group[][]> {
-  const { statement, isCounted } = compile(asked, spans, cut);
-  const found = (await (isCounted ? tx.prepared(statement) : tx.first(statement)))?.groups ?? [];
+/** The groups of each span, and whether the one before ends in the middle of a day. */
+async function readGroups(
+  tx: Tx,
+  asked: Compiled,
+  spans: readonly Span[],
+  cut?: Cut,
+): Promise<{ found: Group[][]; isCut: boolean }> {
+  const { statement, isCounted, isCut } = compile(asked, spans, cut);
+  const rows = (await (isCounted ? tx.prepared(statement) : tx.first(statement)))?.groups ?? [];
   const isWhole = !asked.query.timeDimension.grain && asked.query.dimensions.length === 0;
-  const groups = spans.map((_, at) =>
-    found
+  const found = spans.map((_, at) =>
+    rows
       .map((group) => ({ ...group, sums: group.sums[at] ?? [] }))
       .filter(({ sums }) => isWhole || sums.some((sum) => sum !== 0)),
   );
-  const most = Math.max(found.length / spans.length, ...groups.map(({ length }) => length));
+  const most = Math.max(rows.length / spans.length, ...found.map(({ length }) => length));
   if (most > mostRows) throw tooMuch(`There are more than ${mostRows} groups`);
-  return groups;
+  return { found, isCut };
 }
 
 function bucketsIn({ query, calendar }: Compiled, { from, to }: Span, groups: readonly Group[], asOf: string) {

@@ -42,9 +42,9 @@ export function compile(
   asked: Compiled,
   spans: readonly Span[],
   cut?: Cut,
-): { statement: Sql<{ groups: Found[] | null }>; isCounted: boolean } {
+): { statement: Sql<{ groups: Found[] | null }>; isCounted: boolean; isCut: boolean } {
   const { query, dataset } = asked;
-  const branches = branchesOf(asked, spans, cut);
+  const { branches, isCut } = branchesOf(asked, spans, cut);
   const keys = query.dimensions.map((_, at) => sql.ref(`k${at}`));
   const pooled = isPooled(asked, spans) ? sql` filter (where s0 or s1)` : undefined;
   const sums = spans.map((_, span) => {
@@ -62,7 +62,7 @@ export function compile(
         sql` union all `,
       )}) b
       ${isWhole ? sql`` : sql`group by ${sql.join([sql`step`, ...keys])}`} limit ${spans.length * mostRows + 1}) g`;
-  return { statement, isCounted: branches[0]?.source.isCounted ?? false };
+  return { statement, isCut, isCounted: branches[0]?.source.isCounted ?? false };
 }
 
 /**
@@ -91,7 +91,11 @@ interface Branch {
  * The rows that are read. Counts by day do not know the part of a day, so that it is read from the rows themselves: its
  * rows until noon are added, and after noon those of the rest of the day are taken away, which are fewer.
  */
-function branchesOf(asked: Compiled, spans: readonly Span[], cut: Cut | undefined): Branch[] {
+function branchesOf(
+  asked: Compiled,
+  spans: readonly Span[],
+  cut: Cut | undefined,
+): { branches: Branch[]; isCut: boolean } {
   const { zone } = asked;
   const { source, timed, time: name } = sourcesFor(asked, spans, cut !== undefined);
   const time = name === undefined ? undefined : source.times[name];
@@ -99,17 +103,17 @@ function branchesOf(asked: Compiled, spans: readonly Span[], cut: Cut | undefine
   const inSpans = sql.join(merged(spans).map(conditionIn), sql` or `);
   const [span, before] = spans;
   if (!cut || !timed || !before || !span || !time)
-    return [{ source, time, isIn: spans.map(conditionIn), where: inSpans }];
+    return { branches: [{ source, time, isIn: spans.map(conditionIn), where: inSpans }], isCut: false };
   const timedColumn = timed.times[name ?? '']?.at as Sql;
   if (time.at) {
     const isBefore = sql`${conditionIn(before)} and ${timedColumn} < ${cut.until}`;
-    return [{ source, time, isIn: [conditionIn(span), isBefore], where: inSpans }];
+    return { branches: [{ source, time, isIn: [conditionIn(span), isBefore], where: inSpans }], isCut: true };
   }
   const { day, until, isMorning } = cut;
   const wholeDays = conditionIn({ from: before.from, to: isMorning ? addDays(day, -1) : day });
   const startOf = (date: string) => sql`day_start(${date}::date, ${zone})`;
   const [from, to] = isMorning ? [startOf(day), until] : [until, startOf(addDays(day, 1))];
-  return [
+  const branches: Branch[] = [
     { source, time, isIn: [conditionIn(span), wholeDays], where: inSpans },
     {
       source: timed,
@@ -119,6 +123,7 @@ function branchesOf(asked: Compiled, spans: readonly Span[], cut: Cut | undefine
       ...(!isMorning && { isSubtracted: true }),
     },
   ];
+  return { branches, isCut: true };
 }
 
 /** The rows of a branch: step `step`, dimensions `k0`, `k1`, …, what measures read `r0`, `r1`, …, and spans `s0`, `s1`. */
