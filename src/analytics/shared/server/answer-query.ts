@@ -363,8 +363,10 @@ export async function groupsOfRows(
 
 const yesNo = (value: string) => (value === 'true' ? 'Yes' : 'No');
 
-/** Groups by span. Those in which nothing was counted are left out: counts by day keep cells that became empty. */
-/** The groups of each span, and whether the one before ends in the middle of a day. */
+/**
+ * The groups of each span, and whether the one before ends in the middle of a day. Those in which nothing was counted are
+ * left out: counts by day keep cells that became empty.
+ */
 async function readGroups(
   tx: Tx,
   asked: Compiled,
