@@ -120,3 +120,28 @@ test('migrations: customers of an earlier build are compared by their phone numb
   ]);
   await own.drop();
 });
+
+test('migrations: the phone numbers in survey responses of an earlier build are found', async () => {
+  const own = await makeEarlier('0056');
+  const found = await own.database.owner(async (client) => {
+    await client.query(`select create_tenant('Earlier', 'earlier')`);
+    await client.query(`insert into surveys (tenant_id, name) select id, 'Stay' from tenants`);
+    const phone = '[{"fieldType": "phone", "value": "+49 171 1234567", "text": "+49 171 1234567"}]';
+    await client.query(
+      `insert into survey_responses (tenant_id, survey_id, survey_version, submission_id, answers)
+        select s.tenant_id, s.id, 1, 'visit ' || a.n, a.answers::jsonb
+        from surveys s, unnest(array[$1, '[]']) with ordinality a(answers, n)`,
+      [phone],
+    );
+    await migrate(own.database, directory);
+    await client.query(`select set_config('app.tenant_id', id::text, false) from tenants`);
+    const { rows } = await client.query(
+      `select submission_id from survey_responses
+        where id = any(ids_containing('survey_responses', '{%none%}', array['%' || chr(31) || '491711234567' || chr(31) || '%'], null))`,
+    );
+    await client.query('reset all');
+    return rows;
+  });
+  expect(found).toEqual([{ submission_id: 'visit 1' }]);
+  await own.drop();
+});

@@ -165,21 +165,25 @@ function typed(column: Column, value: unknown): unknown {
   return text;
 }
 
-/** A condition over `v`: the columns that the resource searches have all words, in any case, accents and width. */
-export async function search(tx: Tx, resource: Resource, text: string): Promise<Sql> {
+/**
+ * A condition over `v`: the columns that the resource searches have all words, in any case, accents and width, or, where
+ * the caller may see phone numbers, one of the notations of a number.
+ */
+export async function search(tx: Tx, resource: Resource, text: string, canSeePhones = true): Promise<Sql> {
   const { searchColumn, searchPhones = [] } = resource;
   const columns = (resource.search ?? [])
     .map((name) => resourceColumns(resource).get(name))
     .filter((column) => !!column);
   if (columns.length === 0) throw invalid([{ path: 'q', message: 'This list has no search' }]);
-  const patterns = await searchPatterns(tx, text);
+  const { words, phones } = await searchPatterns(tx, text);
+  const patterns = { words, phones: canSeePhones ? phones : [] };
   if (searchColumn && hasTrigram(patterns))
     return sql`v.id = any((select ${idsContaining(resource.table, patterns, null)})::integer[])`;
   if (searchColumn) return contains(sql`v.${sql.ref(searchColumn)}`, patterns);
   // A column with the collation C would leave the case of all letters but A to Z.
   const texts = sql`fold_text(concat_ws(e'\n', ${sql.join(columns.map(columnRef))}) collate "default")`;
-  const phones = searchPhones.map((name) => sql`, searched_phone(v.${sql.ref(snakeOf(name))})`);
-  return contains(sql`concat(${texts}${sql.join(phones, sql``)})`, patterns);
+  const numbers = searchPhones.map((name) => sql`, searched_phone(v.${sql.ref(snakeOf(name))})`);
+  return contains(sql`concat(${texts}${sql.join(numbers, sql``)})`, patterns);
 }
 
 const containsText = (folded: Sql, text: string): Sql => sql`strpos(${folded}, ${foldText(text.slice(0, 200))}) > 0`;

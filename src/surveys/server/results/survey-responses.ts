@@ -2,6 +2,7 @@ import { isAmongRows } from '../../../analytics/shared/server/answer-query.ts';
 import { conflict } from '../../../core/contract/errors.ts';
 import { nowOf } from '../../../core/server/auth/tokens.ts';
 import { sendList } from '../../../core/server/crud/handlers.ts';
+import { search } from '../../../core/server/crud/query.ts';
 import { audit, listRows, readRow, updateRow } from '../../../core/server/crud/rows.ts';
 import { sql, type Tx } from '../../../core/server/db/database.ts';
 import type { Call, Handler, HandlerOf } from '../../../core/server/http/call.ts';
@@ -23,12 +24,15 @@ import { canSeePersonal, chosen, readAsking } from './filter.ts';
 
 export const list: Handler = async (call) => {
   const asking = await readAsking(call, call.tx);
-  const { status, from, to, tags, answer, filters, ...query } = call.query;
+  const { status, from, to, tags, answer, filters, q, ...query } = call.query;
   const own = { ...asking, filter: { status: 'all', ...picked({ status, from, to, tags, answer }) } };
   const behind = filters
     ? [await isAmongRows(call.tx, call.session, { dataset: 'surveyResponses', filters, id: sql`v.id` })]
     : [];
-  const page = await listRows(call.tx, call.resource, { query, also: [chosen(own), ...behind] });
+  // A number that is hidden from the caller is not found digit by digit either.
+  const text = typeof q === 'string' ? q.trim() : '';
+  const found = text ? [await search(call.tx, call.resource, text, asking.canSeePersonal)] : [];
+  const page = await listRows(call.tx, call.resource, { query, also: [chosen(own), ...behind, ...found] });
   return sendList(call, asking.canSeePersonal ? page : { ...page, json: inMask(page.json) }, false);
 };
 
