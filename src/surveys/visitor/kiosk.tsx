@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, Fragment, useCallback, useEffect, useRef, useState } from 'react';
 import type { Proof, ProofTask } from '../../core/contract/schemas/proof.ts';
 import { formatCount, type SurveyTexts } from '../../core/rules/locales.ts';
 import { proofWork } from '../../core/rules/proof-work.ts';
@@ -9,9 +9,15 @@ import { useLive } from './live.ts';
 import type { KioskProps } from './live-survey.tsx';
 import { restartKiosk, useKiosk } from './use-kiosk.ts';
 
-export function Kiosk({ written, restart, state, isRunning, status, survey }: KioskProps) {
+export function Kiosk({ written, restart: restartSubmission, state, isRunning, status, survey }: KioskProps) {
   const { isLive } = useLive();
   const [isEnded, setEnded] = useState(false);
+  // New inputs, because what is in them is in no answer where it cannot be read.
+  const [respondent, setRespondent] = useState(0);
+  const restart = useCallback(() => {
+    restartSubmission();
+    setRespondent((before) => before + 1);
+  }, [restartSubmission]);
   useKiosk({ written, state, restart, isEnded, isRunning });
   const leave = () => {
     restart();
@@ -21,7 +27,7 @@ export function Kiosk({ written, restart, state, isRunning, status, survey }: Ki
   if (isEnded) return <Ended state={state} status={status} onBegin={begin} />;
   return (
     <>
-      {survey}
+      <Fragment key={respondent}>{survey}</Fragment>
       {state.survey.hasPin && <div className="staff">{isLive && <StaffExit state={state} onLeft={leave} />}</div>}
     </>
   );

@@ -1,11 +1,12 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { SubmissionState } from '../schemas/survey-page.ts';
 import { isReached } from './submission/draft.ts';
 import { dropFiles } from './submission/outbox.ts';
 
 const afterEndMs = 8_000;
 const idleMs = 60_000;
-const signs = ['pointerdown', 'keydown', 'scroll'] as const;
+const touches = ['pointerdown', 'keydown', 'input'] as const;
+const signs = [...touches, 'scroll'] as const;
 
 interface Kiosk {
   written: SubmissionState;
@@ -20,13 +21,23 @@ interface Kiosk {
 export function useKiosk({ written, state, restart, isEnded, isRunning }: Kiosk) {
   const { view, answers, page, consent } = state;
   const isOver = view === 'end';
-  const isBegun = isOver || !isAsAtFirst(written, state);
+  // Half a date, an error and a drawing are in no answer.
+  const [isTouched, setTouched] = useState(false);
+  const isBegun = isOver || isTouched || !isAsAtFirst(written, state);
+  useEffect(() => {
+    const touch = () => setTouched(true);
+    for (const sign of touches) addEventListener(sign, touch, { capture: true });
+    return () => {
+      for (const sign of touches) removeEventListener(sign, touch, { capture: true });
+    };
+  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer and each page is a sign of life
   useEffect(() => {
     if (isEnded || !isBegun || isRunning) return;
     // The files of an abandoned submission stay on no shared device.
     const begin = async () => {
       if (!isOver) await dropFiles(answers);
+      setTouched(false);
       await restartKiosk(written, restart);
     };
     let timer = setTimeout(begin, isOver ? afterEndMs : idleMs);
