@@ -2,6 +2,7 @@ import type { FormEvent, ReactNode } from 'react';
 import type { PendingAnswers } from '../../forms/shared/questions/shared/pending-answers.ts';
 import type { LocalFiles } from '../../forms/shared/questions/shared/upload-place.ts';
 import type { SubmissionState } from '../schemas/survey-page.ts';
+import type { Live } from './live.ts';
 
 export interface Holding {
   state: SubmissionState;
@@ -15,6 +16,7 @@ export interface Holding {
 export interface Hold {
   pending?: PendingAnswers;
   stored?: LocalFiles | undefined;
+  uploadError?: Live['uploadError'];
   isHeld: boolean;
   /** A recording, an upload or the sending goes on without the respondent. */
   isRunning: boolean;

@@ -58,7 +58,7 @@ export function LiveSurvey({ Kiosk, Review, useHold, written, savedHere, words, 
   } = useSubmission(written, words, atEnd);
   const isBusy = sending === 'sending' || sending === 'uploading';
   const hold = useHold({ state, patchState, isBusy, skipFiles: sending === 'uploading' ? skipFiles : undefined });
-  const { pending, stored } = hold;
+  const { pending, stored, uploadError } = hold;
   atEnd.current = hold.atEnd;
   const [isLive, setLive] = useState(false);
   // Before any other event: a press on Send in between would send the answers without those that were typed before.
@@ -101,8 +101,9 @@ export function LiveSurvey({ Kiosk, Review, useHold, written, savedHere, words, 
       onNamed,
       pending,
       stored,
+      uploadError,
     }),
-    [isLive, isShared, words, language, timeZone, issues, uploadFile, fileNames, onNamed, pending, stored],
+    [isLive, isShared, words, language, timeZone, issues, uploadFile, fileNames, onNamed, pending, stored, uploadError],
   );
   const place = useMemo(() => questionPlaceOf(live), [live]);
   const status = hold.status ?? renderStatus(sending, waiting, words);

@@ -2,9 +2,8 @@ import { createContext, useContext } from 'react';
 import { type SurveyTexts, translateError } from '../../core/rules/locales.ts';
 import type { PendingAnswers } from '../../forms/shared/questions/shared/pending-answers.ts';
 import type { QuestionPlace } from '../../forms/shared/questions/shared/place.ts';
-import type { LocalFiles } from '../../forms/shared/questions/shared/upload-place.ts';
+import type { LocalFiles, UploadProblem } from '../../forms/shared/questions/shared/upload-place.ts';
 import type { SubmissionState } from '../schemas/survey-page.ts';
-import { UploadRefused } from './submission/upload-refused.ts';
 
 export interface Live {
   isLive: boolean;
@@ -19,6 +18,7 @@ export interface Live {
   onNamed?: QuestionPlace['onNamed'];
   pending?: PendingAnswers | undefined;
   stored?: LocalFiles | undefined;
+  uploadError?: ((thrown: unknown, live: Live) => UploadProblem) | undefined;
 }
 
 export const LiveContext = createContext<Live | null>(null);
@@ -31,9 +31,6 @@ export function useLive(): Live {
 
 export const useTexts = () => useLive().words;
 
-/** What may be allowed a moment later, unlike a closed survey. */
-const mayPass = /^(paused|not_open|password|email|too_many)/;
-
 export function questionPlaceOf(live: Live): QuestionPlace {
   const { words, issues, ...place } = live;
   const { language } = place;
@@ -44,14 +41,7 @@ export function questionPlaceOf(live: Live): QuestionPlace {
     canClear: false,
     formatError: (error) => translateError(error, issues, language),
     pictureUrl: (path) => path,
-    uploadError: (thrown) => {
-      if (!(thrown instanceof UploadRefused)) return { message: words.noUpload, canRetry: true };
-      if (thrown.refusal) {
-        return { message: formatRefusal(words, thrown.refusal), canRetry: mayPass.test(thrown.refusal) };
-      }
-      const message = translateError(thrown.message, issues, language);
-      return { message: message || words.noUpload, canRetry: message === '' };
-    },
+    uploadError: (thrown) => live.uploadError?.(thrown, live),
   };
 }
 

@@ -10,6 +10,7 @@ import type { Hold, Holding } from './hold.ts';
 import { useTexts } from './live.ts';
 import { isSaved } from './submission/draft.ts';
 import { startedFilesOf } from './submission/started-files.ts';
+import { uploadError } from './upload-error.ts';
 
 type Held = { pressed: HTMLButtonElement } | { over: () => void };
 
@@ -38,6 +39,7 @@ export function useHold({ state, patchState, isBusy, skipFiles }: Holding): Hold
   return {
     pending,
     stored,
+    uploadError,
     isHeld,
     isRunning: isBusy || isHeld || all.some((one) => one.isRunning),
     status: onSkip && <StillUploading onSkip={onSkip} />,

@@ -1,7 +1,9 @@
 import type { FormEvent } from 'react';
+import { localTimeHere } from '../../../core/rules/local-time.ts';
 import { type KindsByKey, kindsOf } from '../../rules/carry-over.ts';
 import { isConsentMissing } from '../../rules/consent.ts';
 import { inVersion } from '../../rules/next-version.ts';
+import { atTime } from '../../rules/own-clock.ts';
 import { inOwnOrder } from '../../rules/question-order.ts';
 import { keysInSight } from '../../rules/review.ts';
 import type { PublicSurvey, SubmissionAnswers } from '../../schemas/submission.ts';
@@ -44,32 +46,37 @@ type HandoverState = Pick<
 >;
 
 const handoverKey = 'candor-survey-handed';
-const storageKey = (token: string) => `candor-survey-${token}`;
+/** The edit of a response is another draft than a submission that is begun beside it. */
+const storageKey = ({ token, edit, submissionId }: SubmissionState) => `candor-survey-${edit ? submissionId : token}`;
 
 /** Kiosks are shared, and previews record nothing. */
 export const isSaved = ({ survey }: SubmissionState) =>
   survey.allowResume && survey.kind !== 'kiosk' && survey.kind !== 'preview';
 
-export function saveDraft(state: SubmissionState): void {
-  const { view, until, survey, edit } = state;
-  // Stores nothing before consent; edits stay with the sent response.
-  if (edit || !isSaved(state) || (survey.consent && view === 'welcome') || view === 'elsewhere') return;
-  const timed = until === undefined ? {} : { until, proof: survey.proof };
-  const place = { ...answeredParts(state), ...timed, writtenBy: performance.timeOrigin };
-  try {
-    if (view === 'end') removeDraft(state);
-    else localStorage.setItem(storageKey(state.token), JSON.stringify(place));
-  } catch {}
-}
-
-function removeDraft({ token, submissionId }: SubmissionState): void {
-  if (readDraft(token)?.submissionId === submissionId) localStorage.removeItem(storageKey(token));
+/**
+ * Keeps what the page shows for its tab, and for the next tab that opens the survey: of the submissions of several tabs
+ * the last one that is begun. An edit stays in its tab. `opened` is the page as it was opened.
+ */
+export function saveDraft(state: SubmissionState, opened: SubmissionState): void {
+  const { view, until, survey, submissionId, edit } = state;
+  // Stores nothing before consent.
+  if (!isSaved(state) || (survey.consent && view === 'welcome')) return;
+  const place = { ...answeredParts(state), until, proof: until && survey.proof, writtenBy: performance.timeOrigin };
+  const key = storageKey(state);
+  whereStored(() => {
+    const isLast = readFrom(localStorage, key)?.submissionId === submissionId;
+    if (isLast && view === 'end') localStorage.removeItem(key);
+    if (view === 'end' || view === 'elsewhere') return sessionStorage.removeItem(key);
+    const text = JSON.stringify(place);
+    sessionStorage.setItem(key, text);
+    if (!edit && (isLast || isBegun(opened, state))) localStorage.setItem(key, text);
+  });
 }
 
 /** Tells when another tab continues this submission: a browser reports only what other tabs write. */
-export function watchDraft({ token, submissionId }: SubmissionState, onTaken: () => void): () => void {
+export function watchDraft(state: SubmissionState, onTaken: () => void): () => void {
   const listen = ({ key, newValue }: StorageEvent) => {
-    if (key === storageKey(token) && draftFrom(newValue)?.submissionId === submissionId) onTaken();
+    if (key === storageKey(state) && draftFrom(newValue)?.submissionId === state.submissionId) onTaken();
   };
   addEventListener('storage', listen);
   return () => removeEventListener('storage', listen);
@@ -83,16 +90,13 @@ export function reloadPage(state: HandoverState, language = state.survey.languag
   location.replace(page);
 }
 
-/** False where the browser stores nothing. */
-export function saveHandover(state: HandoverState): boolean {
-  const { until, survey } = state;
-  try {
+/** Undefined where the browser stores nothing. */
+export const saveHandover = (state: HandoverState): true | undefined =>
+  whereStored(() => {
+    const { until, survey } = state;
     sessionStorage.setItem(handoverKey, JSON.stringify({ ...answeredParts(state), until, proof: survey.proof }));
     return true;
-  } catch {
-    return false;
-  }
-}
+  });
 
 /**
  * Opens the page in this language once the server is reached, and does nothing otherwise. Without a store the form is
@@ -120,10 +124,8 @@ function answeredParts(state: HandoverState) {
 export function withDraft(state: SubmissionState): SubmissionState {
   const before = readHandover();
   if (before) return resumeState(state, before);
-  if (!isSaved(state) || state.view === 'end' || state.edit) return timed(state);
-  const draft = readDraft(state.token);
-  if (!draft || !isFor(state, draft)) return timed(state);
-  return resumeState(state, { ...draft, answers: draftAnswers(state, draft) });
+  const draft = readDraft(state);
+  return draft ? resumeState(state, { ...draft, answers: draftAnswers(state, draft) }) : timed(state);
 }
 
 function isFor(state: SubmissionState, draft: Draft): boolean {
@@ -135,10 +137,11 @@ function isFor(state: SubmissionState, draft: Draft): boolean {
 }
 
 /** Another tab with an untouched page has nothing to continue. */
-function isBegun(fresh: SubmissionState, { answers, page, view, reached, until, consent }: Draft): boolean {
-  const isTouched = JSON.stringify(answers) !== JSON.stringify(fresh.answers) || reached?.length !== 0;
-  return isTouched || until !== undefined || consent !== undefined || page !== fresh.page || view !== fresh.view;
-}
+const isBegun = (opened: SubmissionState, draft: Draft | SubmissionState): boolean =>
+  placeOf(draft) !== placeOf(atTime(opened, draft.localTime ?? localTimeHere()));
+
+const placeOf = ({ answers, page, view, reached, until, consent }: Draft | SubmissionState) =>
+  JSON.stringify([answers, page, view, reached, until, consent]);
 
 /** The draft has what its respondent saw here; the server has the other pages, also from another device. */
 function draftAnswers({ answers, origin }: SubmissionState, draft: Draft): SubmissionAnswers {
@@ -178,23 +181,34 @@ function viewIn({ survey }: SubmissionState, { view, consent }: Draft): Draft['v
 const timed = (state: SubmissionState): SubmissionState =>
   state.left === undefined ? state : { ...state, until: performance.timeOrigin + state.left * 1000 };
 
-function readHandover(): Draft | undefined {
-  try {
-    const saved = sessionStorage.getItem(handoverKey);
+const readHandover = () =>
+  whereStored(() => {
+    const handed = readFrom(sessionStorage, handoverKey);
     sessionStorage.removeItem(handoverKey);
-    return draftFrom(saved);
+    return handed;
+  });
+
+/** That of this tab, unless it has none or another tab continued it. */
+function readDraft(state: SubmissionState): Draft | undefined {
+  if (!isSaved(state) || state.view === 'end') return undefined;
+  const read = (store: Storage) => readFrom(store, storageKey(state));
+  return whereStored(() => {
+    const [own, last] = [read(sessionStorage), read(localStorage)];
+    const isContinued = own?.submissionId === last?.submissionId;
+    return !isContinued && own && isFor(state, own) ? own : last && isFor(state, last) ? last : undefined;
+  });
+}
+
+/** Undefined where the browser stores nothing. */
+function whereStored<T>(work: () => T): T | undefined {
+  try {
+    return work();
   } catch {
     return undefined;
   }
 }
 
-function readDraft(token: string): Draft | undefined {
-  try {
-    return draftFrom(localStorage.getItem(storageKey(token)));
-  } catch {
-    return undefined;
-  }
-}
+const readFrom = (store: Storage, key: string) => draftFrom(store.getItem(key));
 
 function draftFrom(text: string | null): Draft | undefined {
   const saved: unknown = JSON.parse(text ?? 'null');

@@ -29,7 +29,7 @@ export function useSubmissionState(initial: SubmissionState, surveyTexts: Survey
   const skipFiles = useRef(() => {});
   const latest = useRef(state);
   latest.current = state;
-  useEffect(() => saveDraft(state), [state]);
+  useEffect(() => saveDraft(state, initial), [state, initial]);
   const { ending } = state;
   useEffect(() => {
     if (ending?.leadsOn && ending.url) location.replace(ending.url);

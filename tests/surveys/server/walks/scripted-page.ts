@@ -43,14 +43,15 @@ async function openTab(where: Where, local: Map<string, string>): Promise<Page> 
   };
   let line: Line = 'online';
   let queued: Queued | undefined;
+  let opened: SubmissionState;
   const load = async () => {
-    const state = stateIn(await getPage(where));
-    return inBrowser(() => withDraft(state));
+    opened = stateIn(await getPage(where));
+    return inBrowser(() => withDraft(opened));
   };
   let state = await load();
   const show = (next: SubmissionState) => {
     state = next;
-    inBrowser(() => saveDraft(state));
+    inBrowser(() => saveDraft(state, opened));
   };
   show(state);
   const request = async (body: object): Promise<Answer> => {
