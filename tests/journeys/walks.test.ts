@@ -11,7 +11,8 @@ const browser = sharedBrowser();
 
 const asked = (kind: Kind, isRequired = false): Asked => ({ kind, isRequired });
 
-const careful: Pick<Walk, 'hasReview' | 'hand' | 'steps' | 'sends'> = {
+const careful: Pick<Walk, 'way' | 'hasReview' | 'hand' | 'steps' | 'sends'> = {
+  way: 'on a device',
   hasReview: true,
   hand: 'keyboard',
   steps: [
@@ -34,6 +35,7 @@ const careful: Pick<Walk, 'hasReview' | 'hand' | 'steps' | 'sends'> = {
 
 /** Where Next was, there is an answer of the next page. */
 const impatient: typeof careful = {
+  way: 'on a device',
   hasReview: false,
   hand: 'mouse',
   steps: [
@@ -64,6 +66,61 @@ const withFiles = [
     ],
   },
 ];
+const pages = [
+  [asked('text', true), asked('image')],
+  [asked('date'), asked('signature')],
+];
+const onSurveys: Walk[] = [
+  {
+    pages,
+    way: 'in a kiosk',
+    hasReview: false,
+    hand: 'mouse',
+    steps: [
+      { does: 'turn', to: 'next', isImpatient: false },
+      { does: 'leave to the next person' },
+      { does: 'answer', question: 0, choice: 0 },
+      { does: 'answer', question: 1, choice: 0 },
+      { does: 'turn', to: 'next', isImpatient: false },
+      { does: 'answer', question: 1, choice: 0 },
+      { does: 'change language' },
+      { does: 'leave to the next person' },
+      { does: 'answer', question: 0, choice: 1 },
+    ],
+    sends: 'without connection',
+  },
+  {
+    pages,
+    way: 'with a time limit',
+    hasReview: true,
+    hand: 'keyboard',
+    steps: [
+      { does: 'answer', question: 0, choice: 1 },
+      { does: 'turn', to: 'next', isImpatient: false },
+      { does: 'reload' },
+      { does: 'answer', question: 0, choice: 0 },
+      { does: 'answer', question: 1, choice: 0 },
+      { does: 'let the time run out' },
+    ],
+    sends: 'at once',
+  },
+  {
+    pages,
+    way: 'on a device',
+    hasReview: false,
+    hand: 'mouse',
+    steps: [
+      { does: 'answer', question: 1, choice: 0 },
+      { does: 'send and edit' },
+      { does: 'answer', question: 0, choice: 1 },
+      { does: 'reload' },
+      { does: 'change language' },
+      { does: 'turn', to: 'next', isImpatient: false },
+      { does: 'answer', question: 1, choice: 0 },
+    ],
+    sends: 'while uploading',
+  },
+];
 const withoutFiles = [
   {
     ...careful,
@@ -84,13 +141,13 @@ const withoutFiles = [
 const parameters = tries(0, 500);
 
 describe.each([
-  { form: 'a survey', makePlace: makeSurvey, kinds, ordinary: withFiles },
+  { form: 'a survey', makePlace: makeSurvey, kinds, ordinary: [...withFiles, ...onSurveys] },
   { form: 'a sentiment form', makePlace: makeSentiment, kinds, ordinary: withFiles },
   { form: 'a customer form', makePlace: makeCustomerForm, kinds: customerKinds, ordinary: withoutFiles },
 ])('on any way through $form, what was last seen is what is stored', ({ makePlace, kinds, ordinary }) => {
   const walkThrough = async (walk: Walk) =>
     runWalk(walk, await makePlace(walk), await browser.context({ permissions: ['microphone'] }));
-  it.skipIf(isLong).each(ordinary)('on an ordinary one with the $hand', walkThrough);
+  it.skipIf(isLong).each(ordinary)('on an ordinary one $way with the $hand', walkThrough);
   const invented = (isLong ? inventWalks(kinds, parameters) : []).map((walk, at) => ({ walk, number: at + 1 }));
   it.each(invented)(`on walk $number of the seed ${parameters.seed}`, ({ walk }) => walkThrough(walk));
 });

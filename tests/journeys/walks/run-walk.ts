@@ -17,6 +17,13 @@ interface World {
   /** What each question showed last. */
   seen: Seen[];
   hasTurned: boolean;
+  isEdit: boolean;
+  /** Nothing can be answered any more. */
+  isOver: boolean;
+  /** What those who left before had sent with Next, page by page. */
+  abandoned: Seen[][];
+  /** What Next has sent of this person. */
+  turned: Seen[][];
   /** The browser has asked before the page was left. */
   wasWarned: boolean;
   log: string[];
@@ -30,10 +37,12 @@ export async function runWalk(walk: Walk, place: Place, context: BrowserContext)
     for (const [at, step] of walk.steps.entries()) {
       world.log.push(`${at + 1}. ${JSON.stringify(step)}`);
       await take(world, step);
+      if (world.isOver) return;
       await confirm(world);
     }
     world.log.push('At the end');
-    await finish(world);
+    await finish(world, walk.sends);
+    await nextSeesNothing(world);
   } catch (error) {
     const pages = JSON.stringify({ ...walk, steps: undefined });
     throw new Error(`${(error as Error).message}\nin ${pages}\nafter\n${world.log.join('\n')}`, { cause: error });
@@ -56,6 +65,10 @@ async function begin(walk: Walk, place: Place, context: BrowserContext): Promise
     gate,
     seen: askedOf(walk).map(() => nothing),
     hasTurned: false,
+    isEdit: false,
+    isOver: false,
+    abandoned: [],
+    turned: [],
     wasWarned: false,
     log: [],
   };
@@ -105,7 +118,10 @@ const actions: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => P
   turn,
   async reload(world) {
     await connect(world);
-    await leave(world, () => world.place.reload(world.page));
+    const { place, page } = world;
+    if (!place.forgets) return leave(world, () => place.reload(page));
+    await place.reload(page);
+    beginAnew(world);
   },
   'open another tab': openAnotherTab,
   async 'change language'(world) {
@@ -128,6 +144,9 @@ const actions: { [Does in Step['does']]: (world: World, step: StepOf<Does>) => P
     gate.open();
   },
   wait: ({ page }, { ms }) => page.waitForTimeout(ms),
+  'leave to the next person': leaveToNext,
+  'send and edit': sendAndEdit,
+  'let the time run out': runOut,
 };
 
 const take = (world: World, step: Step) =>
@@ -136,6 +155,61 @@ const take = (world: World, step: Step) =>
 async function connect(world: World): Promise<void> {
   await world.context.setOffline(false);
   world.isOnline = true;
+}
+
+/** A recording that runs keeps a kiosk from its reset. */
+async function leaveToNext(world: World): Promise<void> {
+  const { place, page, gate } = world;
+  if (!place.leaveToNext || (await recordingsIn(world)).length > 0) return;
+  const isAsOpened = !world.hasTurned && world.language === 'en' && world.seen.every((seen) => seen === nothing);
+  if (isAsOpened) return;
+  await connect(world);
+  gate.open();
+  // What is on its way keeps a kiosk from its reset, too.
+  await expect.poll(() => page.locator('.progress[role=status]').count(), { timeout: shownWithinMs }).toBe(0);
+  await place.leaveToNext(page);
+  world.language = 'en';
+  beginAnew(world);
+  expect(await page.getByRole('alert').allTextContents()).toEqual([]);
+}
+
+/** Another person is in front of the page, which shows nothing of the one before. */
+function beginAnew(world: World): void {
+  world.abandoned.push(...world.turned);
+  Object.assign(world, { at: 0, seen: world.seen.map(() => nothing), turned: [], hasTurned: false });
+}
+
+async function sendAndEdit(world: World): Promise<void> {
+  const { place, walk, page } = world;
+  if (!place.edit || world.isEdit) return;
+  await finish(world, 'at once');
+  world.isEdit = true;
+  await place.edit(page, world.language);
+  // All questions can be chosen in the review.
+  world.at = place.hasReview ? walk.pages.length : 0;
+  world.log.push('   sent, and opened again');
+}
+
+/** What is typed when the time is over is sent; it is complete where no required answer is missing. */
+async function runOut(world: World): Promise<void> {
+  const { place, walk, gate, page, seen, language } = world;
+  if (!place.runOut || (await recordingsIn(world)).length > 0) return;
+  await connect(world);
+  gate.open();
+  const isComplete = askedOf(walk).every(({ isRequired }, at) => !isRequired || seen[at] !== nothing);
+  await place.runOut(page, isComplete, language);
+  world.isOver = true;
+  await expectStored(world, isComplete);
+}
+
+/** Whoever comes after the thanks of a kiosk. */
+async function nextSeesNothing(world: World): Promise<void> {
+  const { place, page } = world;
+  if (!place.leaveToNext) return;
+  await place.leaveToNext(page);
+  Object.assign(world, { language: 'en', turned: [] });
+  beginAnew(world);
+  await confirm(world);
 }
 
 const isReview = ({ at, walk }: World) => at === walk.pages.length;
@@ -189,7 +263,6 @@ async function turn(world: World, { to, isImpatient }: StepOf<'turn'>): Promise<
   const names = place.buttons(language);
   if (to === 'back') {
     if (world.at === 0) return;
-    if (isReview(world)) return;
     await pressButton(world, names.back, isImpatient);
     world.at -= 1;
     world.hasTurned = true;
@@ -200,7 +273,10 @@ async function turn(world: World, { to, isImpatient }: StepOf<'turn'>): Promise<
   await pressButton(world, names.next, isImpatient);
   world.hasTurned = true;
   const missing = missingIn(world);
-  if (missing.length === 0) world.at += 1;
+  if (missing.length === 0) {
+    world.at += 1;
+    world.turned.push([...world.seen]);
+  }
   for (const at of missing) await expectProblem(world, at);
 }
 
@@ -230,10 +306,12 @@ async function settleRecording(world: World, at: number): Promise<void> {
 
 /** Where nothing is begun, each tab begins. */
 async function openAnotherTab(world: World): Promise<void> {
-  if (!world.hasTurned && world.seen.every((seen) => seen === nothing)) return;
+  if (world.isEdit || (!world.hasTurned && world.seen.every((seen) => seen === nothing))) return;
   await connect(world);
   const { place, context, page } = world;
   const recording = await recordingsIn(world);
+  // A drawing begins a draft only when it is stored.
+  if (place.tabsShare) await expect.poll(() => hasDraft(page), { timeout: shownWithinMs }).toBe(true);
   const other = await place.open(context);
   if (!place.tabsShare) {
     await other.close();
@@ -247,6 +325,9 @@ async function openAnotherTab(world: World): Promise<void> {
   world.wasWarned = true;
   for (const at of recording) await settleRecording(world, at);
 }
+
+const hasDraft = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('candor-survey-')));
 
 const shownWithinMs = 20_000;
 
@@ -264,7 +345,7 @@ async function confirm(world: World): Promise<void> {
   }
 }
 
-async function finish(world: World): Promise<void> {
+async function finish(world: World, how: Walk['sends']): Promise<void> {
   const { walk, place } = world;
   const names = place.buttons(world.language);
   const lastPage = walk.pages.length - (place.hasReview ? 0 : 1);
@@ -272,42 +353,49 @@ async function finish(world: World): Promise<void> {
     await answerMissing(world);
     await pressButton(world, names.next);
     world.at += 1;
+    world.turned.push([...world.seen]);
     await confirm(world);
   }
   await answerMissing(world);
-  world.log.push(`sends ${walk.sends}`);
-  await send(world, names.send);
-  await expectStored(world);
+  world.log.push(`sends ${how}`);
+  await send(world, names.send, how);
+  await expectStored(world, true);
 }
 
 async function answerMissing(world: World): Promise<void> {
   for (const at of missingIn(world)) await answerAt(world, at, 0);
 }
 
-async function send(world: World, name: string): Promise<void> {
+async function send(world: World, name: string, how: Walk['sends']): Promise<void> {
   const { walk, place, page, gate, language, context } = world;
-  if (walk.sends === 'without connection') {
+  if (how === 'without connection') {
     gate.open();
     await context.setOffline(true);
     await pressButton(world, name);
     return place.sentLater(page, () => connect(world), language);
   }
   await connect(world);
-  if (walk.sends === 'at once') gate.open();
+  if (how === 'at once') gate.open();
   else gate.close();
   await pressButton(world, name, walk.hand === 'mouse');
   gate.open();
-  await place.sent(page, language);
+  await place.sent(page, language, world.isEdit);
 }
 
-async function expectStored({ walk, place, page, seen }: World): Promise<void> {
+async function expectStored({ walk, place, page, seen, abandoned }: World, isComplete: boolean): Promise<void> {
   const asked = askedOf(walk);
-  const stored = await place.stored(page, asked);
-  const read = asked.map(({ kind }, at) => ways[kind].stored(stored[at]));
+  const shownBy = (stored: readonly unknown[]) => asked.map(({ kind }, at) => ways[kind].stored(stored[at]));
+  const read = shownBy(await place.stored(page, asked, isComplete));
   const different = asked.flatMap(({ kind }, at) =>
     read[at] === seen[at]
       ? []
       : [`${kind} ${at} is stored as ${JSON.stringify(read[at])} instead of ${JSON.stringify(seen[at])}`],
   );
   if (different.length > 0) throw new Error(different.join('\n'));
+  if (!isComplete) return;
+  const sent = new Set(abandoned.map((one) => JSON.stringify(one)));
+  for (const stored of (await place.abandoned?.(asked)) ?? []) {
+    const one = JSON.stringify(shownBy(stored));
+    if (!sent.has(one)) throw new Error(`A person before is stored as ${one}, which Next did not send`);
+  }
 }

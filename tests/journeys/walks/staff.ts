@@ -43,6 +43,7 @@ function staffPlace({ who, path, ids, save, sent, values }: StaffForm): Place {
     missing: () => / is required$/,
     hasReview: false,
     tabsShare: false,
+    forgets: false,
     sent,
     async sentLater(page, connect) {
       const failure = page.getByText('Your answers are not lost. Try again.');

@@ -12,7 +12,10 @@ export type Step =
   | { does: 'connect' }
   | { does: 'hold uploads' }
   | { does: 'let uploads through' }
-  | { does: 'wait'; ms: number };
+  | { does: 'wait'; ms: number }
+  | { does: 'leave to the next person' }
+  | { does: 'send and edit' }
+  | { does: 'let the time run out' };
 
 export interface Asked {
   kind: Kind;
@@ -21,6 +24,8 @@ export interface Asked {
 
 export interface Walk {
   pages: Asked[][];
+  /** How a survey is answered; staff forms know the first way alone. */
+  way: 'on a device' | 'in a kiosk' | 'with a time limit';
   hasReview: boolean;
   hand: 'mouse' | 'keyboard';
   steps: Step[];
@@ -48,6 +53,9 @@ const steps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
   { weight: 2, arbitrary: fc.record(does('hold uploads')) },
   { weight: 1, arbitrary: fc.record(does('let uploads through')) },
   { weight: 1, arbitrary: fc.record({ ...does('wait'), ms: fc.nat(300) }) },
+  { weight: 2, arbitrary: fc.record(does('leave to the next person')) },
+  { weight: 2, arbitrary: fc.record(does('send and edit')) },
+  { weight: 2, arbitrary: fc.record(does('let the time run out')) },
 ];
 
 const pagesOf = (kinds: readonly Kind[]) =>
@@ -68,6 +76,7 @@ const pagesOf = (kinds: readonly Kind[]) =>
 const walkOf = (kinds: readonly Kind[]): fc.Arbitrary<Walk> =>
   fc.record({
     pages: pagesOf(kinds),
+    way: fc.constantFrom('on a device', 'on a device', 'in a kiosk', 'with a time limit'),
     hasReview: fc.boolean(),
     hand: fc.constantFrom('mouse', 'keyboard'),
     steps: fc.array(fc.oneof(...steps), { minLength: 8, maxLength: 16, size: 'max' }),
