@@ -11,6 +11,8 @@ interface World {
   page: Page;
   /** The number of the page, or that of the review behind the last one. */
   at: number;
+  /** The review was shown: Next leads back to it. */
+  isReviewed: boolean;
   language: string;
   isOnline: boolean;
   gate: Gate;
@@ -60,6 +62,7 @@ async function begin(walk: Walk, place: Place, context: BrowserContext): Promise
     context,
     page,
     at: 0,
+    isReviewed: false,
     language: 'en',
     isOnline: true,
     gate,
@@ -176,7 +179,8 @@ async function leaveToNext(world: World): Promise<void> {
 /** Another person is in front of the page, which shows nothing of the one before. */
 function beginAnew(world: World): void {
   world.abandoned.push(...world.turned);
-  Object.assign(world, { at: 0, seen: world.seen.map(() => nothing), turned: [], hasTurned: false });
+  const seen = world.seen.map(() => nothing);
+  Object.assign(world, { at: 0, isReviewed: false, seen, turned: [], hasTurned: false });
 }
 
 async function sendAndEdit(world: World): Promise<void> {
@@ -186,7 +190,7 @@ async function sendAndEdit(world: World): Promise<void> {
   world.isEdit = true;
   await place.edit(page, world.language);
   // All questions can be chosen in the review.
-  world.at = place.hasReview ? walk.pages.length : 0;
+  goTo(world, place.hasReview ? walk.pages.length : 0);
   world.log.push('   sent, and opened again');
 }
 
@@ -214,11 +218,26 @@ async function nextSeesNothing(world: World): Promise<void> {
 
 const isReview = ({ at, walk }: World) => at === walk.pages.length;
 
-/** The places of the questions in sight. */
-function inSight({ walk, at }: World): number[] {
+function goTo(world: World, at: number): void {
+  world.at = at;
+  world.isReviewed ||= isReview(world);
+}
+
+/** Where Next leads from a page on which nothing is missing. */
+function pageAfter(world: World): number {
+  if (!world.isReviewed) return world.at + 1;
+  const { length } = world.walk.pages;
+  const pages = Array.from({ length }, (_, at) => at);
+  return pages.find((at) => missingOn(world, at).length > 0) ?? length;
+}
+
+/** The places of the questions on a page. */
+function questionsOn({ walk }: World, at: number): number[] {
   const before = walk.pages.slice(0, at).flat().length;
   return (walk.pages[at] ?? []).map((_, index) => before + index);
 }
+
+const inSight = (world: World) => questionsOn(world, world.at);
 
 async function answer(world: World, { question, choice }: StepOf<'answer'>): Promise<void> {
   const places = inSight(world);
@@ -254,8 +273,10 @@ async function expectProblem(world: World, at: number): Promise<void> {
   await problem.toMatch(world.place.missing(world.language));
 }
 
-const missingIn = (world: World) =>
-  inSight(world).filter((at) => askedOf(world.walk)[at]?.isRequired && world.seen[at] === nothing);
+const missingOn = (world: World, page: number) =>
+  questionsOn(world, page).filter((at) => askedOf(world.walk)[at]?.isRequired && world.seen[at] === nothing);
+
+const missingIn = (world: World) => missingOn(world, world.at);
 
 /** Turns the page, unless that would send the form. A page with a required question without answer says so and stays. */
 async function turn(world: World, { to, isImpatient }: StepOf<'turn'>): Promise<void> {
@@ -272,12 +293,13 @@ async function turn(world: World, { to, isImpatient }: StepOf<'turn'>): Promise<
   if (isLast) return;
   await pressButton(world, names.next, isImpatient);
   world.hasTurned = true;
-  const missing = missingIn(world);
-  if (missing.length === 0) {
-    world.at += 1;
+  const isComplete = missingIn(world).length === 0;
+  if (isComplete) {
+    goTo(world, pageAfter(world));
     world.turned.push([...world.seen]);
   }
-  for (const at of missing) await expectProblem(world, at);
+  if (isComplete && !world.isReviewed) return;
+  for (const at of missingIn(world)) await expectProblem(world, at);
 }
 
 /** After a warning of the browser, a recording that was running may be gone, or what is there of it. */
@@ -352,7 +374,7 @@ async function finish(world: World, how: Walk['sends']): Promise<void> {
   while (world.at < lastPage) {
     await answerMissing(world);
     await pressButton(world, names.next);
-    world.at += 1;
+    goTo(world, pageAfter(world));
     world.turned.push([...world.seen]);
     await confirm(world);
   }

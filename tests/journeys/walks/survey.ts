@@ -115,8 +115,13 @@ export const makeSurvey: MakePlace = async (walk) => {
   if (isTimed) {
     const runOut: Place['runOut'] = async (page, isComplete, language) => {
       await page.clock.fastForward(timeLimitSec * 1_000);
-      const { timeOverSent, timeOverKept } = textsIn(language);
-      await page.getByText(isComplete ? timeOverSent : timeOverKept, { exact: true }).waitFor();
+      const { timeOverSent, timeOverKept, refusals, sent: sentLater } = textsIn(language);
+      const says = (text: string) => page.getByText(text, { exact: true });
+      // An upload that was under way has had no answer for all this time; then all is sent a little later.
+      await says(isComplete ? timeOverSent : timeOverKept)
+        .or(says(sentLater))
+        .waitFor();
+      if ((await says(sentLater).count()) > 0) await says(refusals.time_over.title).waitFor();
     };
     return { ...place, runOut };
   }

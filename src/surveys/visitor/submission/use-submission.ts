@@ -138,11 +138,9 @@ function useFinish(submission: SubmissionControls) {
     }
     setSending(sent.why);
     window.dispatchEvent(new Event('candor-kept'));
-    patchState({
-      view: 'end',
-      notice: null,
-      ending: { title: isComplete ? surveyTexts.thanks : surveyTexts.refusals.time_over.title, text: '', url: null },
-    });
+    const { thanks, refusals } = surveyTexts;
+    const title = isOver ? refusals.time_over.title : thanks;
+    patchState({ view: 'end', notice: null, ending: { title, text: '', url: null } });
   };
   return finish;
 }

@@ -158,6 +158,16 @@ describe('a submission sent offline', () => {
     expect(storedSubmissions.size).toBe(0);
   });
 
+  test('says that the time is over, also after it was sent', async () => {
+    await openUntilTimeIsOver({}, { answers: { why: 'The noise' } });
+    await waitFor(() => expect(storedSubmissions.size).toBe(1));
+    expect(headings()).toEqual(['The time is over']);
+    server = () => answered('complete');
+    isOnline();
+    expect(await screen.findByText('Sent.')).toBeTruthy();
+    expect(headings()).toEqual(['The time is over']);
+  });
+
   test('is stored also when the time ended before all answers', async () => {
     const missing = question('text', { key: 'name' }, { fieldName: 'Name', required: true });
     await openUntilTimeIsOver({ fields: [missing] });
