@@ -171,7 +171,7 @@ describe('phone number: among many customers', () => {
     const read = await app.services.database.transaction(large.tenantId, (tx) =>
       rowsRead(tx, table, async () =>
         resource === 'sentimentResponses'
-          ? (await searchFor(tx, q)).ids?.length
+          ? (await searchFor(tx, q, true)).ids?.length
           : (await listRows(tx, resourceOf(resource), { query: { q, _start: '0', _end: '20' } })).total,
       ),
     );

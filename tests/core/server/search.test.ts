@@ -214,7 +214,7 @@ describe('search: among many records', () => {
     const read = await app.services.database.transaction(large.tenantId, (tx) =>
       rowsRead(tx, table, async () =>
         resource === 'sentimentResponses'
-          ? (await searchFor(tx, 'STRASSE 17777')).ids?.length
+          ? (await searchFor(tx, 'STRASSE 17777', true)).ids?.length
           : (await listRows(tx, resourceOf(resource), { query: { q: 'STRASSE 17777', _start: '0', _end: '20' } }))
               .total,
       ),

@@ -133,6 +133,29 @@ describe('text analysis', () => {
     expect((await shown(alone.id)).summary).toBe('');
   });
 
+  test('finds nothing by what is hidden from a user, and by what the list shows them', async () => {
+    const questions = await makeForm(admin, [
+      { fieldName: 'What happened?', fieldType: 'textarea' },
+      { fieldName: 'Which room?', fieldType: 'text', options: { pii: true } },
+      { fieldName: 'Your number', fieldType: 'phone' },
+    ]);
+    const [story, room, phone] = questions.fields;
+    await makeResponse(admin, questions, '', {
+      values: [
+        { fieldId: story, value: 'The gargoyle fell. Write to oberon@mail.example' },
+        { fieldId: room, value: 'Belfry zw' },
+        { fieldId: phone, value: '+44 20 7946 0777' },
+      ],
+    });
+    const clerk = await app.colleague(admin, ['get:v1/sentimentresponses']);
+    const found = async (who: SignedIn, q: string) =>
+      (await who.ask('GET', `/SentimentResponses?q=${encodeURIComponent(q)}`)).json<{ id: number }[]>().length;
+    // Two letters are searched without the index.
+    for (const q of ['oberon', 'Belfry', 'zw', '7946 0777', '0044 20 79460777', 'gargoyle oberon'])
+      expect([q, await found(admin, q), await found(clerk, q)]).toEqual([q, 1, 0]);
+    for (const q of ['gargoyle', 'fell gargoyle', 'fe ll']) expect([q, await found(clerk, q)]).toEqual([q, 1]);
+  });
+
   test('removes personal data for users without customer permission', async () => {
     const { id } = await makeResponse(admin, form, 'Write to anna@mail.example');
     const clerk = await app.colleague(admin, ['get:v1/sentimentresponses/:responseid/withdata']);

@@ -1,4 +1,4 @@
-import { permissionFor, resourceOf } from '../../../core/contract/catalogue.ts';
+import { resourceOf } from '../../../core/contract/catalogue.ts';
 import { withNotation } from '../../../core/contract/notations/notation.ts';
 import { assertRow, listRows } from '../../../core/server/crud/rows.ts';
 import { sql } from '../../../core/server/db/database.ts';
@@ -6,6 +6,7 @@ import type { Call, Handler, HandlerOf } from '../../../core/server/http/call.ts
 import { notifyNodes } from '../../../core/server/live/node-message.ts';
 import { readNotation } from '../../../core/server/notations/tenant-notation.ts';
 import type { Identification } from '../../../customers/schemas/identification.ts';
+import { canSeePersonal } from '../../../customers/shared/server/can-see-personal.ts';
 import type { Answered } from '../../../forms/schemas/answered.ts';
 import type { Status } from '../../../forms/schemas/response-statuses.ts';
 import { maskAnswers, readAnswers } from '../../../text/answers.ts';
@@ -105,14 +106,11 @@ export const show: Handler = async (call) => {
   return { ...row, ...found?.details, surveyAnswer, ...shownAnswers(call, row, values), tracking: historyIn(tracking) };
 };
 
-const maySeePersonal = ({ session }: Call) =>
-  session.permits(permissionFor('customerFormResponses', 'customerDetails'));
-
 const surveyAnswerOf = (call: Call, answer: SurveyAnswer | null): SurveyAnswer | null =>
-  answer && !maySeePersonal(call) ? { ...answer, answers: maskAnswers(answer.answers) } : answer;
+  answer && !canSeePersonal(call.session) ? { ...answer, answers: maskAnswers(answer.answers) } : answer;
 
 function shownAnswers(call: Call, { language }: HandledResponse, values: Answered[]) {
-  if (!maySeePersonal(call)) {
+  if (!canSeePersonal(call.session)) {
     return { values: maskAnswers(values), reading: readAnswers(maskAnswers(values), language) };
   }
   return { values, reading: readAnswers(values, language) };

@@ -5,6 +5,7 @@ import { foldText } from '../../../core/contract/notations/fold-text.ts';
 import { type ListQuery, listQuery } from '../../../core/server/crud/query.ts';
 import { type Sql, sql, type Tx } from '../../../core/server/db/database.ts';
 import type { Session } from '../../../core/server/http/call.ts';
+import { canSeePersonal } from '../../../customers/shared/server/can-see-personal.ts';
 import { type Status, statuses } from '../../../forms/schemas/response-statuses.ts';
 import { isFinal } from '../../rules/status.ts';
 import { type BuiltInView, builtInViews, type InboxViewName, inboxViewNames } from '../../schemas/inbox.ts';
@@ -43,7 +44,7 @@ export async function inboxQuery(tx: Tx, { params, viewer, fixed = {} }: InboxRe
   const conditions = [...unassigned, ...topical, ...custom];
   const behind =
     filters === undefined ? [] : [await isAmongRows(tx, viewer, { dataset: 'cases', filters, id: sql`v.id` })];
-  const search = typeof q === 'string' && q.trim() ? await searchFor(tx, q.trim()) : undefined;
+  const search = typeof q === 'string' && q.trim() ? await searchFor(tx, q.trim(), canSeePersonal(viewer)) : undefined;
   const only = view && builtInViews[view].only;
   const left = requestedStatuses.filter((status) => !only || isFinal(status) === (only === 'done'));
   const also = [
@@ -110,7 +111,7 @@ async function textConditions(tx: Tx, params: Params): Promise<Sql[]> {
   for (const name of textFilters) {
     const text = params[name];
     if (typeof text !== 'string' || text.trim() === '' || text === 'null') continue;
-    const { ids, condition } = await searchFor(tx, text.trim());
+    const { ids, condition } = await searchFor(tx, text.trim(), true);
     if (ids) conditions.push(condition);
   }
   return conditions;

@@ -152,7 +152,7 @@ const scanned = { first: 1_000, next: 3_000 };
 
 async function scan(tx: Tx, query: InboxQuery, sort: InboxSort, { offset, limit, from }: Range): Promise<Part> {
   const most = (from ? scanned.next : scanned.first) * Math.ceil((offset + limit) / Math.max(limit, 1));
-  const compared = await readInOrder(tx, query.where, sort, { offset: 0, limit: most, from }, query.scanned?.patterns);
+  const compared = await readInOrder(tx, query.where, sort, { offset: 0, limit: most, from }, query.scanned);
   const containing = compared.filter(({ contains }) => contains).slice(offset);
   const rows = containing.slice(0, limit);
   const isFull = containing.length > limit;

@@ -11,17 +11,24 @@ import { type Sql, sql, type Tx } from '../../../core/server/db/database.ts';
 const mostFinds = 3_000;
 
 export interface Search {
-  patterns: SearchPatterns;
+  /** A condition: a row of responses has what is searched. */
+  isIn: (row: Sql) => Sql;
+  /** The same over the rows `v`. */
   condition: Sql;
   ids?: number[];
 }
 
-export async function searchFor(tx: Tx, searchText: string): Promise<Search> {
-  const patterns = await searchPatterns(tx, searchText);
+/** Who may not see personal data searches what the list shows them: all else would tell what is hidden from them. */
+export async function searchFor(tx: Tx, searchText: string, canSeePersonal: boolean): Promise<Search> {
+  const { words, phones } = await searchPatterns(tx, searchText);
+  const patterns = { words, phones: canSeePersonal ? phones : [] };
+  const isIn = (row: Sql) => (canSeePersonal ? hasWords(row, patterns) : showsWords(row, patterns));
   const ids = hasTrigram(patterns) ? await readIds(tx, patterns) : null;
+  if (!ids) return { isIn, condition: isIn(sql`v`) };
   // As a subquery the array is one value for the planner instead of a condition per ID.
-  if (ids) return { patterns, condition: sql`v.id = any((select ${ids}::integer[])::integer[])`, ids };
-  return { patterns, condition: hasWords(sql`v`, patterns) };
+  const isFound = sql`v.id = any((select ${ids}::integer[])::integer[])`;
+  // The index has all words, also those that the list shows.
+  return { isIn, ids, condition: canSeePersonal ? isFound : sql`(${isFound} and ${isIn(sql`v`)})` };
 }
 
 async function readIds(tx: Tx, patterns: SearchPatterns): Promise<number[] | null> {
@@ -31,7 +38,13 @@ async function readIds(tx: Tx, patterns: SearchPatterns): Promise<number[] | nul
 }
 
 /** Compares by primary key; with `exists` PostgreSQL would hash all words first. */
-export function hasWords(row: Sql, patterns: SearchPatterns): Sql {
+function hasWords(row: Sql, patterns: SearchPatterns): Sql {
   return sql`coalesce((select ${contains(sql`w.words`, patterns)} from response_words w
     where w.tenant_id = ${row}.tenant_id and w.response_id = ${row}.id), false)`;
+}
+
+function showsWords(row: Sql, patterns: SearchPatterns): Sql {
+  const shown = sql`fold_text(concat_ws(e'\n', s.reference, s.customer_name, s.summary))`;
+  return sql`coalesce((select ${contains(shown, patterns)} from sentiment_responses s
+    where s.tenant_id = ${row}.tenant_id and s.id = ${row}.id), false)`;
 }

@@ -1,8 +1,7 @@
 import type { Place } from '../../../core/server/crud/cursor.ts';
-import type { SearchPatterns } from '../../../core/server/crud/search.ts';
 import { type Sql, sql, type Tx } from '../../../core/server/db/database.ts';
 import type { Status } from '../../../forms/schemas/response-statuses.ts';
-import { hasWords } from './search.ts';
+import type { Search } from './search.ts';
 
 interface Key {
   column: string;
@@ -81,7 +80,7 @@ export async function readInOrder(
   where: Sql,
   { parts, isDown }: InboxSort,
   { offset, limit, from }: Range,
-  patterns?: SearchPatterns,
+  search?: Search,
 ): Promise<Found[]> {
   const found: Found[] = [];
   let skipped = offset;
@@ -96,7 +95,7 @@ export async function readInOrder(
       isDown,
       offset: skipped,
       limit: limit - found.length,
-      patterns,
+      search,
     });
     found.push(...rows);
     if (rows.length > 0) skipped = 0;
@@ -111,18 +110,14 @@ interface PartRange {
   isDown: boolean;
   offset: number;
   limit: number;
-  patterns: SearchPatterns | undefined;
+  search: Search | undefined;
 }
 
-async function readPart(
-  tx: Tx,
-  where: Sql,
-  { part, key, isDown, offset, limit, patterns }: PartRange,
-): Promise<Found[]> {
+async function readPart(tx: Tx, where: Sql, { part, key, isDown, offset, limit, search }: PartRange): Promise<Found[]> {
   const direction = sql.raw(isDown ? 'desc' : 'asc');
   const column = key ? sql`v.${sql.ref(key.column)}` : sql`null::integer`;
   const rows = await tx.rows(sql<{ id: number; key: string | null; contains: boolean }>`
-    select r.id, r.key::text as key, ${patterns ? hasWords(sql`r`, patterns) : sql`true`} as contains
+    select r.id, r.key::text as key, ${search?.isIn(sql`r`) ?? sql`true`} as contains
     from (select v.tenant_id, v.id, ${column} as key from sentiment_response_rows v where ${where}
       order by ${key ? sql`${column} ${direction},` : sql``} v.id ${direction}
       limit ${limit} offset ${offset}) r

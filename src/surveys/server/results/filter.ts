@@ -1,7 +1,8 @@
 import { permissionFor } from '../../../core/contract/catalogue.ts';
 import { forbidden, invalid } from '../../../core/contract/errors.ts';
 import { type Sql, sql, type Tx } from '../../../core/server/db/database.ts';
-import type { Call, Session } from '../../../core/server/http/call.ts';
+import type { Call } from '../../../core/server/http/call.ts';
+import { canSeePersonal } from '../../../customers/shared/server/can-see-personal.ts';
 import { promoterGroups } from '../../../metrics/promoter-groups.ts';
 import { resultKindOf } from '../../rules/results/summarise.ts';
 import type { ResultFilter } from '../../schemas/survey-result-query.ts';
@@ -20,9 +21,6 @@ export async function readAsking(call: Pick<Call, 'session' | 'query' | 'id'>, t
   const shape = await readShape(tx, surveyId);
   return { tx, surveyId, shape, filter: parseFilter(call), canSeePersonal: canSeePersonal(call.session) };
 }
-
-export const canSeePersonal = ({ permits }: Pick<Session, 'permits'>): boolean =>
-  permits(permissionFor('customerFormResponses', 'customerDetails'));
 
 export function parseFilter({ query }: Pick<Call, 'query'>): ResultFilter {
   const { status, from, to, language, source, device, linkId, tags, answer } = query as ResultFilter;

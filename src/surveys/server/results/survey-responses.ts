@@ -7,6 +7,7 @@ import { audit, listRows, readRow, updateRow } from '../../../core/server/crud/r
 import { sql, type Tx } from '../../../core/server/db/database.ts';
 import type { Call, Handler, HandlerOf } from '../../../core/server/http/call.ts';
 import type { Identification } from '../../../customers/schemas/identification.ts';
+import { canSeePersonal } from '../../../customers/shared/server/can-see-personal.ts';
 import { fieldKeysById } from '../../../forms/rules/field-keys.ts';
 import type { AnswerValue } from '../../../forms/rules/kinds/kind.ts';
 import { walk } from '../../../forms/rules/walk.ts';
@@ -20,7 +21,7 @@ import type { SurveyResponse, SurveyResponseData } from '../../schemas/survey-re
 import type { ResultFilter } from '../../schemas/survey-result-query.ts';
 import { prepared, readDocument } from '../../shared/server/survey-version.ts';
 import { identifyCustomer, possibleCustomers } from '../submissions/identify-customer.ts';
-import { canSeePersonal, chosen, readAsking } from './filter.ts';
+import { chosen, readAsking } from './filter.ts';
 
 export const list: Handler = async (call) => {
   const asking = await readAsking(call, call.tx);
