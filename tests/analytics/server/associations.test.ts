@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnalyticsAnswer } from '../../../src/analytics/schemas/analytics-query.ts';
 import type { DashboardData } from '../../../src/dashboards/schemas/custom-dashboard.ts';
 import type { PublicDashboardData } from '../../../src/dashboards/schemas/public-dashboard.ts';
+import { renderDashboardPage } from '../../../src/dashboards/visitor/render.tsx';
 import type { OpenedRun, Snapshot } from '../../../src/reports/schemas/report.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { textOfPages } from '../../support/pdf-text.ts';
@@ -33,7 +34,7 @@ const ask = async (more: object = {}): Promise<AnalyticsAnswer> => {
 };
 
 beforeAll(async () => {
-  app = await makeApp();
+  app = await makeApp({ dashboardPage: renderDashboardPage });
   owner = await app.newTenant();
   await makeForm(owner);
   await receive(30, 'staff', 'en', 'positive');
@@ -136,13 +137,17 @@ describe('a cross-tab', () => {
       [5, false],
       [1, true],
     ]) {
-      const { publicId } = (await owner.ask('POST', `/Dashboards/${id}/publish`, { minCell })).json<{
+      const settings = { minCell, allowExport: true };
+      const { publicId } = (await owner.ask('POST', `/Dashboards/${id}/publish`, settings)).json<{
         publicId: string;
       }>();
       const path = `/public/dashboards/${publicId}/data`;
       const shown = (await app.stranger.ask('GET', path, undefined, host)).json<PublicDashboardData>();
       expect(shown.charts[0]?.answer?.rows.length).toBeGreaterThan(0);
       expect(shown.charts[0]?.answer?.association !== undefined).toBe(hasTest);
+      const csv = await app.app.inject({ url: `/public/dashboards/${publicId}?format=csv`, headers: host });
+      expect(csv.headers['content-type']).toContain('text/csv');
+      expect(csv.body.match(/Cramér/g)?.length ?? 0).toBe(hasTest ? 2 : 0);
     }
   });
 });
