@@ -25,6 +25,11 @@ const lifetimeMs = { invitation: 7 * 86_400_000, reset: 3_600_000, confirmation:
 export const queueAccountMail = (tx: Tx, userId: number, purpose: Purpose): Promise<void> =>
   enqueue(tx, { kind: accountMailJob, key: `${userId}.${purpose}` });
 
+/** Whether the link of an invitation waits for them. */
+export const isInvited = async (tx: Tx, userId: number): Promise<boolean> =>
+  (await tx.run(sql`select from sign_in_codes where tenant_id = ${tx.tenantId} and user_id = ${userId}
+    and purpose = 'invitation' and used_at is null and expires_at > now()`)) > 0;
+
 /** Creates the link when the email is sent, so that only its hash is stored. */
 export const sendAccountMail: JobKind = async (work) => {
   const { services, tx, job } = work;
@@ -86,7 +91,7 @@ async function accountMail({ services, tx, now }: JobWork, mailer: TenantMailer,
     subdomain: tenant.subdomain,
     purpose,
     now,
-    confirming: purpose === 'confirmation' ? { address: email, sentBy: mailer.ownHost ?? '' } : undefined,
+    confirmedBy: purpose === 'confirmation' ? (mailer.ownHost ?? '') : undefined,
   });
   const sender = senderOf(services, tenant, null);
   const { subject, lines, button } = textsFor(purpose, firstName, tenant.name);
@@ -111,22 +116,26 @@ interface LinkFor {
   subdomain: string;
   purpose: Purpose;
   now: Date;
-  /** What a confirmation confirms: the address, by the mail server that delivered the link. */
-  confirming?: { address: string; sentBy: string } | undefined;
+  /** The mail server that delivers the link of a confirmation. */
+  confirmedBy?: string | undefined;
 }
 
-/** Makes a link that its user opens once. Only its hash is stored, so that it cannot be shown again. */
+/**
+ * Makes a link that its user opens once, as long as address and role stay what they are. Only its hash is stored, so that
+ * it cannot be shown again.
+ */
 export async function makeAccountLink(
   tx: Tx,
   place: Pick<Services, 'productHost' | 'port'>,
-  { id, subdomain, purpose, now, confirming }: LinkFor,
+  { id, subdomain, purpose, now, confirmedBy }: LinkFor,
 ): Promise<{ link: string; hash: Buffer }> {
   const code = newSecret(Number(tx.tenantId));
   const hash = hashSecret(code);
   await tx.run(sql`
-    insert into sign_in_codes (tenant_id, code_hash, user_id, purpose, address, sent_by, expires_at)
-    values (${tx.tenantId}, ${hash}, ${id}, ${purpose}, ${confirming?.address ?? null}, ${confirming?.sentBy ?? null},
-      ${new Date(now.getTime() + lifetimeMs[purpose])})`);
+    insert into sign_in_codes (tenant_id, code_hash, user_id, purpose, address, role_id, sent_by, expires_at)
+    select tenant_id, ${hash}, id, ${purpose}, email, role_id, ${confirmedBy ?? null},
+      ${new Date(now.getTime() + lifetimeMs[purpose])}
+    from users where tenant_id = ${tx.tenantId} and id = ${id}`);
   return { link: `${tenantOrigin(subdomain, place)}${paths[purpose]}#code=${code}`, hash };
 }
 

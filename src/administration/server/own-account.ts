@@ -5,7 +5,7 @@ import type { accountLinkSchema } from '../../core/contract/schemas/auth.ts';
 import { subdomainSchema } from '../../core/contract/schemas/subdomain.ts';
 import { accountByEmail, accountById, noteOwnAct, sessionUser } from '../../core/server/auth/account.ts';
 import { isBrowser, setKnownDevice } from '../../core/server/auth/cookies.ts';
-import { endSessions, sendSessionCookies } from '../../core/server/auth/open-session.ts';
+import { endSessionsAndLinks, sendSessionCookies } from '../../core/server/auth/open-session.ts';
 import { hashPassword, verifyPassword } from '../../core/server/auth/passwords.ts';
 import { requireOwnPage } from '../../core/server/auth/same-origin.ts';
 import { enter, tenantsToTry, tryPassword } from '../../core/server/auth/sign-in.ts';
@@ -76,7 +76,7 @@ export const changePassword: CallHandler<'changePassword'> = async (call) => {
       update users set password_hash = ${passwordHash}, updated_at = now(), updated_by = id, version = version + 1
       where tenant_id = ${tenantId} and id = ${userId} and password_hash = ${account.passwordHash}`);
     if (changed !== 1) throw invalid([{ path: 'currentPassword', message: 'The current password is wrong' }]);
-    await endSessions(tx, userId, nowOf(services), session.id);
+    await endSessionsAndLinks(tx, userId, nowOf(services), session.id);
     await noteOwnAct(tx, request, userId, 'changed the password');
   });
   return { success: true };
@@ -162,10 +162,7 @@ export const setPassword: CallHandler<'setPassword'> = async (call) => {
       update users set password_hash = ${passwordHash}, is_initial_password_reset = 0, updated_at = ${now},
         updated_by = id, version = version + 1
       where tenant_id = ${tx.tenantId} and id = ${id}`);
-    await tx.run(sql`
-      update sign_in_codes set used_at = ${now}
-      where tenant_id = ${tx.tenantId} and user_id = ${id} and used_at is null`);
-    await endSessions(tx, id, now);
+    await endSessionsAndLinks(tx, id, now);
     await noteOwnAct(tx, request, id, 'chose a password by an emailed link');
     const found = await accountById(tx, id);
     if (!found) throw linkInvalid();
@@ -177,7 +174,11 @@ export const setPassword: CallHandler<'setPassword'> = async (call) => {
 };
 
 const linkInvalid = () =>
-  new ApiError(422, 'LINK_INVALID', 'This link has been used or has expired. Ask for a new one.');
+  new ApiError(
+    422,
+    'LINK_INVALID',
+    'This link has been used, has expired, or was sent before your account changed. Ask for a new one.',
+  );
 
 interface Link {
   account: NonNullable<Awaited<ReturnType<typeof accountById>>>;
@@ -199,16 +200,17 @@ async function withLink<T>(
     const found = await tx.first(sql<{
       userId: number;
       purpose: Purpose;
-      address: string | null;
+      address: string;
+      roleId: number;
       sentBy: string | null;
     }>`
-      select user_id, purpose, address, sent_by from sign_in_codes
+      select user_id, purpose, address, role_id, sent_by from sign_in_codes
       where tenant_id = ${tx.tenantId} and code_hash = ${hashSecret(code)} and used_at is null
         and expires_at > ${nowOf(services)} and purpose = any(${purposes}::text[]) for update`);
     const account = found && (await accountById(tx, found.userId));
     if (!account || account.subdomain !== requestedTenantOf(request, services)) throw linkInvalid();
-    // A link confirms only the address to which it was sent.
-    if (found.address !== null && found.address !== account.email) throw linkInvalid();
+    // Whoever has the address for which it was sent may be somebody else, and a role may have become a higher one.
+    if (found.address !== account.email || found.roleId !== account.roleId) throw linkInvalid();
     return use(tx, { account, purpose: found.purpose, sentBy: found.sentBy });
   });
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { conflict, refused } from '../../core/contract/errors.ts';
-import { endSessions } from '../../core/server/auth/open-session.ts';
+import { endSessionsAndLinks } from '../../core/server/auth/open-session.ts';
 import { hashPassword } from '../../core/server/auth/passwords.ts';
 import { assertHolds, permissionsOfRole } from '../../core/server/auth/policies.ts';
 import { endSuccessionsOf } from '../../core/server/auth/rights-of-runs.ts';
@@ -11,7 +11,7 @@ import type { BodyOf, Call, Handler, HandlerOf } from '../../core/server/http/ca
 import { assertMaySend } from '../../core/server/mail-transport/outgoing.ts';
 import { findAccountMailer } from '../../core/server/mail-transport/tenant-mailer.ts';
 import type { successorQuerySchema } from '../schemas/duty.ts';
-import { queueAccountMail } from './account-mail.ts';
+import { isInvited, queueAccountMail } from './account-mail.ts';
 import { handOver } from './hand-over.ts';
 import { removeUser } from './remove-user.ts';
 import { assertAdminRemains } from './roles.ts';
@@ -33,8 +33,10 @@ export const create: Handler<Input> = async (call) => {
   return password || isInvited ? row : { ...row, initialPassword };
 };
 
+type UpdateCall = Parameters<HandlerOf<'users', 'update'>>[0];
+
 export const update: HandlerOf<'users', 'update'> = async (call) => {
-  const { password, generatePassword, sendInvitation, successorId, ...values } = call.body;
+  const { password, generatePassword, sendInvitation: _, successorId, ...values } = call.body;
   const { tx, session, services } = call;
   const id = call.id();
   const initialPassword = generatePassword && !password ? newPassword() : undefined;
@@ -52,18 +54,29 @@ export const update: HandlerOf<'users', 'update'> = async (call) => {
     throw refused('OWN_ACCOUNT', 'You cannot deactivate yourself');
   const unseen = secret ? { passwordHash: await hashPassword(secret) } : {};
   const row = await updateRow(call, call.resource, id, values, unseen);
-  if (values.isActive === false || secret) await endSessions(tx, id, nowOf(services));
+  if (values.isActive === false || secret) await endSessionsAndLinks(tx, id, nowOf(services));
   if (row.isActive && !before.isActive) await tx.run(endSuccessionsOf(tx, id));
   if (!row.isActive && (before.isActive || successorId !== undefined)) {
     await handOver(call, { id, name: String(row.fullName), how: 'deactivated' }, successorId);
   }
   await assertAdminRemains(call);
-  if (sendInvitation && row.isInitialPasswordReset === 1) {
-    await assertMaySend(services, tx, await findAccountMailer(services, tx));
-    await queueAccountMail(tx, id, 'invitation');
-  }
+  if (row.isInitialPasswordReset === 1) await invite(call, { before, row });
   return initialPassword ? { ...row, initialPassword } : row;
 };
+
+interface Changed {
+  before: Record<string, unknown>;
+  row: Record<string, unknown>;
+}
+
+/** Sends an invitation on request, to whoever is activated, and again where a change has ended the link of the first. */
+async function invite({ services, tx, body, id }: UpdateCall, { before, row }: Changed): Promise<void> {
+  if (body.sendInvitation) await assertMaySend(services, tx, await findAccountMailer(services, tx));
+  const isActivated = row.isActive && !before.isActive;
+  const isOutdated = row.email !== before.email || row.roleId !== before.roleId;
+  if (body.sendInvitation || isActivated || (isOutdated && (await isInvited(tx, id()))))
+    await queueAccountMail(tx, id(), 'invitation');
+}
 
 const newPassword = () => randomBytes(12).toString('base64url');
 
@@ -76,7 +89,7 @@ async function remove(call: Call<never>): Promise<unknown> {
   const { successorId } = call.query as z.output<typeof successorQuerySchema>;
   await handOver(call, { id, name: String(user.fullName), how: 'deleted' }, successorId);
   const answer = await removeUser(call, id);
-  await endSessions(tx, id, nowOf(services));
+  await endSessionsAndLinks(tx, id, nowOf(services));
   await assertAdminRemains(call);
   return answer;
 }

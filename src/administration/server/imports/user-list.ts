@@ -18,7 +18,7 @@ import { listOfRecords } from '../../../imports/shared/server/list-of-records.ts
 import { namedIn, possibleNames, readGroups } from '../../../imports/shared/server/named-records.ts';
 import type { Current, Decided, Draft, Existing } from '../../../imports/shared/server/record-list.ts';
 import { parsedBy } from '../../../imports/shared/server/schema-issues.ts';
-import { queueAccountMail } from '../account-mail.ts';
+import { isInvited, queueAccountMail } from '../account-mail.ts';
 import { dutiesOf } from '../duties.ts';
 import { removeUser } from '../remove-user.ts';
 
@@ -309,5 +309,7 @@ async function update(tx: Tx, userId: number | null, row: Decided<ImportedUser, 
     roleId: record.roleId,
     groupIds: record.groupIds,
   });
+  if (record.roleId !== roleId && (await isInvited(tx, existing.id)))
+    await queueAccountMail(tx, existing.id, 'invitation');
   Object.assign(row, { before: { firstName, lastName, roleId, groupIds }, leftVersion: Number(version) });
 }

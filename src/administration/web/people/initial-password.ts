@@ -3,8 +3,9 @@ import { ask } from '../../../core/web/providers/dialog-queue.ts';
 import { notifyInfo } from '../../../core/web/providers/notifications.tsx';
 import { storedSession } from '../../../core/web/providers/session.ts';
 
-export async function showInitialPassword({ fullName, email, initialPassword }: Row): Promise<void> {
-  if (typeof initialPassword !== 'string') return notifyInfo(`${email} receives an invitation by email`);
+export async function showInitialPassword({ fullName, email, initialPassword, isActive }: Row): Promise<void> {
+  if (typeof initialPassword !== 'string')
+    return notifyInfo(`${email} receives an invitation by email${isActive ? '' : ' when activated'}`);
   const at = ownAddress();
   await ask({
     title: `Temporary password of ${fullName}`,

@@ -21,6 +21,10 @@ export function useChangeUser() {
   });
 }
 
+/** An invitation can lead them to a password. */
+const isWaiting = ({ isInitialPasswordReset }: RowOf<'users'>) =>
+  isInitialPasswordReset === 1 && installation().sendsEmail;
+
 export function useUserActions(): (user: RowOf<'users'>) => Action[] {
   const { data: updateAccess } = useCan({ resource: 'users', action: 'update' });
   const { mutate, mutateAsync } = useChangeUser();
@@ -37,8 +41,11 @@ export function useUserActions(): (user: RowOf<'users'>) => Action[] {
     const values = { isActive: false, ...answer };
     if (answer) mutate({ id: user.id, values, ...said(`${user.fullName} can no longer sign in`) });
   };
-  const activate = ({ id, fullName }: Row) =>
-    mutate({ id, values: { isActive: true }, ...said(`${fullName} can sign in again`) });
+  const activate = (user: RowOf<'users'>) => {
+    const { id, fullName, email } = user;
+    const result = isWaiting(user) ? `${email} receives an invitation by email` : `${fullName} can sign in again`;
+    mutate({ id, values: { isActive: true }, ...said(result) });
+  };
   const handOver = async (user: RowOf<'users'>) => {
     const answer = await askHandOver(user);
     const values = { isActive: false, ...answer };
@@ -46,9 +53,8 @@ export function useUserActions(): (user: RowOf<'users'>) => Action[] {
   };
   return (user) => {
     if (isOneself(user) || !updateAccess?.can) return [];
-    const isInvited = user.isInitialPasswordReset === 1 && user.isActive === true && installation().sendsEmail;
     return [
-      ...(isInvited ? [{ label: 'Send invitation', icon: SendOutlined, run: () => invite(user) }] : []),
+      ...(user.isActive && isWaiting(user) ? [{ label: 'Send invitation', icon: SendOutlined, run: () => invite(user) }] : []),
       { label: 'Reset password', icon: LockReset, run: () => resetPassword(user) },
       ...(user.isActive ? [] : [{ label: 'Hand over duties', icon: SwapHoriz, run: () => handOver(user) }]),
       user.isActive

@@ -6,7 +6,7 @@ import { sql } from '../db/database.ts';
 import type { CallHandler, Handler, Services } from '../http/call.ts';
 import { accountById, noteOwnAct } from './account.ts';
 import { clearSessionCookies, isBrowser, readCookie } from './cookies.ts';
-import { endSessions, sendSessionCookies } from './open-session.ts';
+import { endSessionsAndLinks, sendSessionCookies } from './open-session.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { requireOwnPage, requireXsrfToken } from './same-origin.ts';
 import { bearerOf, rotate } from './session.ts';
@@ -90,7 +90,7 @@ export const resetInitialPassword: CallHandler<'resetInitialPassword'> = async (
         updated_by = id, version = version + 1
       where tenant_id = ${tx.tenantId} and id = ${session.userId} and is_initial_password_reset = 1`);
     if (changed !== 1) throw refused('PASSWORD_ALREADY_CHOSEN', 'You have already chosen your own password');
-    await endSessions(tx, session.userId, nowOf(services), session.id);
+    await endSessionsAndLinks(tx, session.userId, nowOf(services), session.id);
     await noteOwnAct(tx, request, session.userId, 'chose the first password');
   });
   return { success: true };

@@ -92,6 +92,57 @@ describe('invitation', () => {
     expect(post.received).toEqual([]);
   });
 
+  test('to a mistyped address ends when the address is corrected, and goes to the right one', async () => {
+    const { email: typo, user } = await invite();
+    const stranger = codeTo(typo);
+    const right = `right-${typo}`;
+    expect((await admin.ask('PUT', `/Users/${user.id}`, { email: right })).status).toBe(200);
+    await work();
+    expect((await ask('account-link', { code: stranger })).json()).toMatchObject({
+      code: 'LINK_INVALID',
+      message: 'This link has been used, has expired, or was sent before your account changed. Ask for a new one.',
+    });
+    expect((await ask('set-password', { code: stranger, newPassword: chosen })).status).toBe(422);
+    expect((await ask('set-password', { code: codeTo(right), newPassword: chosen })).status).toBe(200);
+  });
+
+  test('ends with the role for which it was sent, and is sent again', async () => {
+    const { roleId } = await app.colleague(admin, ['get:v1/groups']);
+    const { email, user } = await invite({ roleId });
+    const first = codeTo(email);
+    await admin.ask('PUT', `/Users/${user.id}`, { roleId: admin.login.user.role.id });
+    await work();
+    expect((await ask('set-password', { code: first, newPassword: chosen })).status).toBe(422);
+    expect((await ask('set-password', { code: codeTo(email), newPassword: chosen })).status).toBe(200);
+  });
+
+  test('ends with the deactivation, and is sent again to whoever is activated', async () => {
+    const { email, user } = await invite();
+    const first = codeTo(email);
+    await admin.ask('PUT', `/Users/${user.id}`, { isActive: false });
+    await admin.ask('PUT', `/Users/${user.id}`, { isActive: true });
+    await work();
+    expect((await ask('set-password', { code: first, newPassword: chosen })).status).toBe(422);
+    expect((await ask('set-password', { code: codeTo(email), newPassword: chosen })).status).toBe(200);
+  });
+
+  test('of an inactive user is sent when they are activated', async () => {
+    const { email, user } = await invite({ isActive: false });
+    expect(post.received).toEqual([]);
+    await admin.ask('PUT', `/Users/${user.id}`, { isActive: true });
+    await work();
+    expect((await ask('set-password', { code: codeTo(email), newPassword: chosen })).status).toBe(200);
+  });
+
+  test('stays as it is when the name or the phone number changes', async () => {
+    const { email, user } = await invite();
+    const code = codeTo(email);
+    await admin.ask('PUT', `/Users/${user.id}`, { firstName: 'Inga' });
+    await work();
+    expect(post.received).toHaveLength(1);
+    expect((await ask('account-link', { code })).json()).toMatchObject({ firstName: 'Inga' });
+  });
+
   test('does not work at another company, nor as a sign-in code, nor after a week', async () => {
     const { email } = await invite();
     const code = codeTo(email);
@@ -119,6 +170,26 @@ describe('forgotten password', () => {
     expect([await signIn(colleague.email, 'a long enough password'), await signIn(colleague.email, chosen)]).toEqual([
       422, 200,
     ]);
+  });
+
+  test.each([
+    [
+      'by themselves',
+      ({ ask }: SignedIn) =>
+        ask('POST', '/user/change-password', {
+          currentPassword: 'a long enough password',
+          newPassword: 'another of mine',
+        }),
+    ],
+    ['by an administrator', ({ userId }: SignedIn) => admin.ask('PUT', `/Users/${userId}`, { generatePassword: true })],
+  ])('has no link any more once a new one was chosen %s', async (_, change) => {
+    const colleague = await app.colleague(admin, []);
+    await ask('forgot-password', { email: colleague.email });
+    await work();
+    const code = codeTo(colleague.email);
+    expect((await ask('account-link', { code })).status).toBe(200);
+    expect((await change(colleague)).status).toBe(200);
+    expect((await ask('set-password', { code, newPassword: chosen })).status).toBe(422);
   });
 
   test('answers the same for an unknown address, and sends one email for several requests', async () => {
