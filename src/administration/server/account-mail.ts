@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { buttonStyle, headOf, page, readTenant, senderOf } from '../../branding/shared/server/email-frame.ts';
+import { readTenant } from '../../branding/shared/server/email-frame.ts';
 import type { accountLinkSchema } from '../../core/contract/schemas/auth.ts';
-import { escapeHtml } from '../../core/rules/escape-html.ts';
 import { nameForEmail } from '../../core/rules/name-for-email.ts';
 import { requestedTenantOf, tenantOrigin } from '../../core/server/auth/tenant-hosts.ts';
 import { hashSecret, newSecret } from '../../core/server/auth/tokens.ts';
@@ -15,15 +14,21 @@ import { isConfirmed, isHeld, readOwner, sendOutside } from '../../core/server/m
 import { findAccountMailer, findMailer, type TenantMailer } from '../../core/server/mail-transport/tenant-mailer.ts';
 import { optOut } from '../../surveys/shared/server/opt-out.ts';
 import type { administrationJobLabels } from '../schemas/job-labels.ts';
+import { accountLetter } from './account-letter.ts';
 
 export type Purpose = z.output<typeof accountLinkSchema>['purpose'];
 
 export const accountMailJob = 'account-mail' satisfies keyof typeof administrationJobLabels;
 
-const lifetimeMs = { invitation: 7 * 86_400_000, reset: 3_600_000, confirmation: 3 * 86_400_000 } as const;
+const day = 86_400_000;
+const lifetimeMs = { invitation: 7 * day, reset: 3_600_000, confirmation: 3 * day, 'new-address': 3 * day } as const;
 
-export const queueAccountMail = (tx: Tx, userId: number, purpose: Purpose): Promise<void> =>
+export const queueAccountMail = (tx: Tx, userId: number, purpose: Exclude<Purpose, 'new-address'>): Promise<void> =>
   enqueue(tx, { kind: accountMailJob, key: `${userId}.${purpose}` });
+
+/** Sends a link to an address that becomes that of the user when it is opened. */
+export const queueNewAddress = (tx: Tx, userId: number, address: string): Promise<void> =>
+  enqueue(tx, { kind: accountMailJob, key: `${userId}.new-address`, payload: { address } });
 
 /** Whether the link of an invitation waits for them. */
 export const isInvited = async (tx: Tx, userId: number): Promise<boolean> =>
@@ -39,10 +44,11 @@ export const sendAccountMail: JobKind = async (work) => {
   const mailer = await mailerFor(services, tx, purpose);
   if (!user || !mailer || (purpose === 'confirmation' && (await isPointless(tx, Number(id), mailer)))) return undefined;
   const lane = purpose === 'invitation' ? 'messages' : 'account';
-  const outgoing = { lane, to: user.email, mailer } as const;
+  const email = typeof job.payload.address === 'string' ? job.payload.address : user.email;
+  const outgoing = { lane, to: email, mailer } as const;
   // A link for now is of no use tomorrow: whoever needs it asks again.
   if (lane === 'account' && (await isHeld(tx, work.now, outgoing))) return undefined;
-  const mail = await accountMail(work, mailer, { id: Number(id), purpose, ...user });
+  const mail = await accountMail(work, mailer, { ...user, id: Number(id), purpose, email });
   return sendOutside(work, { ...outgoing, build: async () => mail });
 };
 
@@ -90,24 +96,13 @@ async function accountMail({ services, tx, now }: JobWork, mailer: TenantMailer,
     id,
     subdomain: tenant.subdomain,
     purpose,
+    address: email,
     now,
     confirmedBy: purpose === 'confirmation' ? (mailer.ownHost ?? '') : undefined,
   });
-  const sender = senderOf(services, tenant, null);
   const { subject, lines, button } = textsFor(purpose, firstName, tenant.name);
-  return {
-    to: { name: firstName, address: email },
-    fromName: tenant.name,
-    subject,
-    text: `${lines.join('\n\n')}\n\n${button}:\n${link}\n`,
-    html: page('en', subject, [
-      `<p style="margin:0 0 16px;padding:0 0 12px;border-bottom:3px solid ${sender.color};font-weight:600">${headOf(sender)}</p>`,
-      ...lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`),
-      `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="${buttonStyle(sender.button)}">${button}</a></p>`,
-    ]),
-    messageId: `<${hash.toString('hex').slice(0, 32)}@${mailer.sender.split('@')[1]}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
-  };
+  const letter = { to: { name: firstName, address: email }, subject, lines, id: hash.toString('hex').slice(0, 32) };
+  return accountLetter(services, tenant, mailer, { ...letter, button: { text: button, link } });
 }
 
 interface LinkFor {
@@ -115,6 +110,8 @@ interface LinkFor {
   id: number;
   subdomain: string;
   purpose: Purpose;
+  /** Default: that of the user. */
+  address?: string;
   now: Date;
   /** The mail server that delivers the link of a confirmation. */
   confirmedBy?: string | undefined;
@@ -127,13 +124,13 @@ interface LinkFor {
 export async function makeAccountLink(
   tx: Tx,
   place: Pick<Services, 'productHost' | 'port'>,
-  { id, subdomain, purpose, now, confirmedBy }: LinkFor,
+  { id, subdomain, purpose, address, now, confirmedBy }: LinkFor,
 ): Promise<{ link: string; hash: Buffer }> {
   const code = newSecret(Number(tx.tenantId));
   const hash = hashSecret(code);
   await tx.run(sql`
     insert into sign_in_codes (tenant_id, code_hash, user_id, purpose, address, role_id, sent_by, expires_at)
-    select tenant_id, ${hash}, id, ${purpose}, email, role_id, ${confirmedBy ?? null},
+    select tenant_id, ${hash}, id, ${purpose}, coalesce(${address ?? null}, email), role_id, ${confirmedBy ?? null},
       ${new Date(now.getTime() + lifetimeMs[purpose])}
     from users where tenant_id = ${tx.tenantId} and id = ${id}`);
   return { link: `${tenantOrigin(subdomain, place)}${paths[purpose]}#code=${code}`, hash };
@@ -143,6 +140,7 @@ const paths = {
   invitation: '/accept-invitation',
   reset: '/reset-password',
   confirmation: '/confirm-email',
+  'new-address': '/confirm-email',
 } as const satisfies Record<Purpose, string>;
 
 function textsFor(purpose: Purpose, firstName: string, company: string) {
@@ -154,6 +152,17 @@ function textsFor(purpose: Purpose, firstName: string, company: string) {
         greeting,
         `This address was used to register ${company}. Confirm it within 3 days. Until then, emails go to you only.`,
         'If you did not register, ignore this email: nothing further is sent to you.',
+      ],
+      button: 'Confirm email address',
+    };
+  }
+  if (purpose === 'new-address') {
+    return {
+      subject: `Confirm your new email address at ${company}`,
+      lines: [
+        greeting,
+        `You want to sign in at ${company} with this address. Confirm it within 3 days. Until then, your old one is used.`,
+        'If you do not know about this, ignore this email: nothing changes.',
       ],
       button: 'Confirm email address',
     };

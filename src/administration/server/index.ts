@@ -1,5 +1,6 @@
 import type { Subject } from '../../core/server/api/subject.ts';
 import { accountMailJob, sendAccountMail } from './account-mail.ts';
+import { accountNoticeJob, sendAccountNotice } from './account-notice.ts';
 import { favorites, setFavorite } from './favorites.ts';
 import { duties } from './hand-over.ts';
 import { organization } from './organization.ts';
@@ -12,5 +13,8 @@ import * as users from './users.ts';
 export const administration = {
   handlers: { users: { ...users, duties }, roles, permissions, organization },
   calls: { ...ownAccount, favorites, setFavorite },
-  jobs: { accounts: { [accountMailJob]: sendAccountMail }, recounts: { [zoneJob]: recountInZone } },
+  jobs: {
+    accounts: { [accountMailJob]: sendAccountMail, [accountNoticeJob]: sendAccountNotice },
+    recounts: { [zoneJob]: recountInZone },
+  },
 } satisfies Subject;

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { ApiError, conflict, invalid, notSignedIn, refused } from '../../core/contract/errors.ts';
 import type { accountLinkSchema } from '../../core/contract/schemas/auth.ts';
 import { subdomainSchema } from '../../core/contract/schemas/subdomain.ts';
-import { accountByEmail, accountById, noteOwnAct, sessionUser } from '../../core/server/auth/account.ts';
+import { type Account, accountByEmail, accountById, noteOwnAct, sessionUser } from '../../core/server/auth/account.ts';
 import { isBrowser, setKnownDevice } from '../../core/server/auth/cookies.ts';
-import { endSessionsAndLinks, sendSessionCookies } from '../../core/server/auth/open-session.ts';
+import { endLinks, endSessionsAndLinks, sendSessionCookies } from '../../core/server/auth/open-session.ts';
 import { hashPassword, verifyPassword } from '../../core/server/auth/passwords.ts';
 import { requireOwnPage } from '../../core/server/auth/same-origin.ts';
 import { enter, tenantsToTry, tryPassword } from '../../core/server/auth/sign-in.ts';
@@ -21,6 +21,7 @@ import { isConfirmed, readOwner } from '../../core/server/mail-transport/outgoin
 import { findMailer } from '../../core/server/mail-transport/tenant-mailer.ts';
 import { readPhoneNumber, tenantCountry } from '../../core/server/notations/phone-number.ts';
 import { type Purpose, queueAccountMail, sendsAccountMail } from './account-mail.ts';
+import { queueNotice } from './account-notice.ts';
 import { createTenant } from './new-tenant.ts';
 
 export const profile: Handler = (call) => ownProfile(call);
@@ -78,6 +79,7 @@ export const changePassword: CallHandler<'changePassword'> = async (call) => {
     if (changed !== 1) throw invalid([{ path: 'currentPassword', message: 'The current password is wrong' }]);
     await endSessionsAndLinks(tx, userId, nowOf(services), session.id);
     await noteOwnAct(tx, request, userId, 'changed the password');
+    await notify(tx, account, 'You changed your password.');
   });
   return { success: true };
 };
@@ -145,8 +147,8 @@ async function wasJustSent(tx: Tx, services: Services, userId: number): Promise<
 }
 
 export const accountLink: CallHandler<'accountLink'> = (call): Promise<z.output<typeof accountLinkSchema>> =>
-  withLink(call, ['invitation', 'reset', 'confirmation'], async (_, { account, purpose }) => ({
-    email: account.email,
+  withLink(call, ['invitation', 'reset', 'confirmation', 'new-address'], async (_, { account, purpose, address }) => ({
+    email: address,
     firstName: account.firstName,
     company: account.tenantName,
     purpose,
@@ -156,7 +158,8 @@ export const accountLink: CallHandler<'accountLink'> = (call): Promise<z.output<
 export const setPassword: CallHandler<'setPassword'> = async (call) => {
   const { services, request, reply, body } = call;
   const passwordHash = await hashPassword(body.newPassword);
-  const { opened, answer } = await withLink(call, ['invitation', 'reset'], async (tx, { account: { id } }) => {
+  const { opened, answer } = await withLink(call, ['invitation', 'reset'], async (tx, { account, purpose }) => {
+    const { id } = account;
     const now = nowOf(services);
     await tx.run(sql`
       update users set password_hash = ${passwordHash}, is_initial_password_reset = 0, updated_at = ${now},
@@ -164,6 +167,7 @@ export const setPassword: CallHandler<'setPassword'> = async (call) => {
       where tenant_id = ${tx.tenantId} and id = ${id}`);
     await endSessionsAndLinks(tx, id, now);
     await noteOwnAct(tx, request, id, 'chose a password by an emailed link');
+    if (purpose === 'reset') await notify(tx, account, 'You chose a new password by a link in an email.');
     const found = await accountById(tx, id);
     if (!found) throw linkInvalid();
     return enter(tx, call, found, true);
@@ -172,6 +176,9 @@ export const setPassword: CallHandler<'setPassword'> = async (call) => {
   if (isBrowser(request)) setKnownDevice(reply, services, answer.user.email, randomBytes(16).toString('base64url'));
   return answer;
 };
+
+const notify = (tx: Tx, { email, firstName }: Pick<Account, 'email' | 'firstName'>, change: string): Promise<void> =>
+  queueNotice(tx, { to: email, firstName, changes: [change] });
 
 const linkInvalid = () =>
   new ApiError(
@@ -183,6 +190,7 @@ const linkInvalid = () =>
 interface Link {
   account: NonNullable<Awaited<ReturnType<typeof accountById>>>;
   purpose: Purpose;
+  address: string;
   /** The mail server that delivered the link of a confirmation. */
   sentBy: string | null;
 }
@@ -210,15 +218,25 @@ async function withLink<T>(
     const account = found && (await accountById(tx, found.userId));
     if (!account || account.subdomain !== requestedTenantOf(request, services)) throw linkInvalid();
     // Whoever has the address for which it was sent may be somebody else, and a role may have become a higher one.
-    if (found.address !== account.email || found.roleId !== account.roleId) throw linkInvalid();
-    return use(tx, { account, purpose: found.purpose, sentBy: found.sentBy });
+    const isOutdated = found.purpose !== 'new-address' && found.address !== account.email;
+    if (isOutdated || found.roleId !== account.roleId) throw linkInvalid();
+    return use(tx, { ...found, account });
   });
 }
 
-/** Confirms the owner's address, after which emails to others leave. */
+/** Confirms the owner's address, after which emails to others leave, or the new one of a user, who has it from now on. */
 export const confirmEmail: CallHandler<'confirmEmail'> = (call) =>
-  withLink(call, ['confirmation'], async (tx, { account, sentBy }) => {
+  withLink(call, ['confirmation', 'new-address'], async (tx, { account, purpose, address, sentBy }) => {
     const now = nowOf(call.services);
+    if (purpose === 'new-address') {
+      await tx.run(sql`
+        update users set email = ${address}, updated_at = ${now}, updated_by = id, version = version + 1
+        where tenant_id = ${tx.tenantId} and id = ${account.id}`);
+      await endLinks(tx, account.id, now);
+      await noteOwnAct(tx, call.request, account.id, 'confirmed a new email address');
+      await notify(tx, account, `You changed the email address with which you sign in to ${address}.`);
+      return { confirmed: true as const, email: address };
+    }
     await tx.run(sql`
       update tenants set confirmed_by = ${sentBy ?? ''}, confirmed_at = ${now}
       where id = ${tx.tenantId} and confirmed_by is distinct from ''`);

@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import { conflict, refused } from '../../core/contract/errors.ts';
-import { endSessionsAndLinks } from '../../core/server/auth/open-session.ts';
+import { conflict, invalid, refused } from '../../core/contract/errors.ts';
+import { endLinks, endSessionsAndLinks } from '../../core/server/auth/open-session.ts';
 import { hashPassword } from '../../core/server/auth/passwords.ts';
 import { assertHolds, permissionsOfRole } from '../../core/server/auth/policies.ts';
 import { endSuccessionsOf } from '../../core/server/auth/rights-of-runs.ts';
 import { nowOf } from '../../core/server/auth/tokens.ts';
 import { createRow, readRow, updateRow } from '../../core/server/crud/rows.ts';
+import { sql } from '../../core/server/db/database.ts';
 import type { BodyOf, Call, Handler, HandlerOf } from '../../core/server/http/call.ts';
-import { assertMaySend } from '../../core/server/mail-transport/outgoing.ts';
+import { assertMaySend, isConfirmed, readOwner } from '../../core/server/mail-transport/outgoing.ts';
 import { findAccountMailer } from '../../core/server/mail-transport/tenant-mailer.ts';
 import type { successorQuerySchema } from '../schemas/duty.ts';
-import { isInvited, queueAccountMail } from './account-mail.ts';
+import { isInvited, queueAccountMail, queueNewAddress } from './account-mail.ts';
+import { queueNotice } from './account-notice.ts';
 import { handOver } from './hand-over.ts';
 import { removeUser } from './remove-user.ts';
 import { assertAdminRemains } from './roles.ts';
@@ -52,6 +54,7 @@ export const update: HandlerOf<'users', 'update'> = async (call) => {
   }
   if (values.isActive === false && id === session.userId)
     throw refused('OWN_ACCOUNT', 'You cannot deactivate yourself');
+  if (await mustConfirm(call, before)) delete values.email;
   const unseen = secret ? { passwordHash: await hashPassword(secret) } : {};
   const row = await updateRow(call, call.resource, id, values, unseen);
   if (values.isActive === false || secret) await endSessionsAndLinks(tx, id, nowOf(services));
@@ -61,12 +64,15 @@ export const update: HandlerOf<'users', 'update'> = async (call) => {
   }
   await assertAdminRemains(call);
   if (row.isInitialPasswordReset === 1) await invite(call, { before, row });
+  if (before.isInitialPasswordReset === 0) await notify(call, { before, row, hasNewPassword: secret !== undefined });
   return initialPassword ? { ...row, initialPassword } : row;
 };
 
+type Row = Record<string, unknown>;
+
 interface Changed {
-  before: Record<string, unknown>;
-  row: Record<string, unknown>;
+  before: Row;
+  row: Row;
 }
 
 /** Sends an invitation on request, to whoever is activated, and again where a change has ended the link of the first. */
@@ -76,6 +82,48 @@ async function invite({ services, tx, body, id }: UpdateCall, { before, row }: C
   const isOutdated = row.email !== before.email || row.roleId !== before.roleId;
   if (body.sendInvitation || isActivated || (isOutdated && (await isInvited(tx, id()))))
     await queueAccountMail(tx, id(), 'invitation');
+}
+
+/** A new address of one's own is that of the user once its link was opened: a mistyped one would lock them out. */
+async function mustConfirm({ services, tx, session, body: { email }, id }: UpdateCall, before: Row): Promise<boolean> {
+  if (id() !== session.userId || email === undefined || email === before.email) return false;
+  const mailer = await findAccountMailer(services, tx);
+  if (!mailer) return false;
+  const owner = await readOwner(tx);
+  // An owner who registered with a mistyped address has never confirmed any, and corrects it.
+  if (owner?.id === session.userId && !isConfirmed(owner, mailer)) return false;
+  await assertMaySend(services, tx, mailer);
+  const isTaken = await tx.run(sql`
+    select from users where tenant_id = ${tx.tenantId} and email = ${email} and deleted_at is null`);
+  if (isTaken > 0) throw invalid([{ path: 'email', message: 'This email is already in use' }]);
+  await endLinks(tx, id(), nowOf(services));
+  await queueNewAddress(tx, id(), email);
+  return true;
+}
+
+/** Tells a user what another one changed of how they sign in and what they may do. */
+async function notify(
+  { tx, session }: UpdateCall,
+  { before, row, hasNewPassword }: Changed & { hasNewPassword: boolean },
+) {
+  if (row.id === session.userId) return;
+  const by = session.fullName;
+  const isMoved = row.email !== before.email;
+  const roleName = async (id: unknown) =>
+    (
+      await tx.first(
+        sql<{ name: string }>`select name from roles where tenant_id = ${tx.tenantId} and id = ${Number(id)}`,
+      )
+    )?.name;
+  const changes = [
+    isMoved && `${by} changed the email address with which you sign in from ${before.email} to ${row.email}.`,
+    hasNewPassword && `${by} replaced your password by a temporary one. Ask for it to sign in.`,
+    row.roleId !== before.roleId &&
+      `${by} changed your role from “${await roleName(before.roleId)}” to “${await roleName(row.roleId)}”.`,
+  ].filter((change) => change !== false);
+  if (changes.length === 0) return;
+  for (const to of isMoved ? [before.email, row.email] : [row.email])
+    await queueNotice(tx, { to: String(to), firstName: String(row.firstName), changes });
 }
 
 const newPassword = () => randomBytes(12).toString('base64url');

@@ -105,6 +105,22 @@ describe('a user', () => {
     await waitFor(() => expect(screen.queryByDisplayValue('Zx81-again')).toBeNull());
   });
 
+  test('is asked before their own address changes', async () => {
+    const requests = openAt('/user-management/users/1/edit', { 'PUT /Users/1': { body: maya } });
+    const email = await (await drawer()).findByDisplayValue<HTMLInputElement>('maya@acme.test');
+    await fill(email, 'maya@new.test');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Change your email address?' }));
+    expect(question.getByText(/you sign in as maya@new\.test.*with a wrong one/)).toBeTruthy();
+    await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    expect([email.value, requests.some(({ method }) => method === 'PUT')]).toEqual(['maya@new.test', false]);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Change address' }));
+    await waitFor(() =>
+      expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({ email: 'maya@new.test' }),
+    );
+  });
+
   test('who is the last administrator cannot be deleted, with the reason from the server', async () => {
     openAt('/user-management/users/9', {
       'GET /Users/9/duties': { body: [] },

@@ -1,5 +1,7 @@
 import type { RowOf } from '../../../core/routes/operations.ts';
+import { installation } from '../../../core/theme/footer-links.ts';
 import type { Row } from '../../../core/web/fields/column.ts';
+import type { FormValues } from '../../../core/web/inputs/plain-inputs.tsx';
 import { formatRecords } from '../../../core/web/list/change-each.ts';
 import { ask, type DialogQuestion, isConfirmed } from '../../../core/web/providers/dialog-queue.ts';
 import { notifyFailure } from '../../../core/web/providers/notifications.tsx';
@@ -12,6 +14,25 @@ export const confirmPasswordReset = ({ fullName }: Row) =>
     `${fullName} is signed out everywhere, and the current password stops working.`,
     'Reset password',
   );
+
+/** Asks before the own address changes: a mistyped one would lock the user out. */
+export async function confirmOwnAddress({ email }: RowOf<'users'>, to: string): Promise<FormValues | undefined> {
+  const { result } = await ask({
+    ...(installation().sendsEmail
+      ? {
+          title: 'Send a link to your new address?',
+          text: `When you open it, you sign in as ${to}. Until then, as ${email}.`,
+          confirmText: 'Send link',
+        }
+      : {
+          title: 'Change your email address?',
+          text: `From now on, you sign in as ${to}. Check it: with a wrong one you cannot sign in again.`,
+          confirmText: 'Change address',
+        }),
+    showCancel: true,
+  });
+  return result === 'confirm' ? {} : undefined;
+}
 
 export function confirmDeactivation(users: readonly RowOf<'users'>[]) {
   const [first, ...others] = users;

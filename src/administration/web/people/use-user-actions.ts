@@ -54,7 +54,9 @@ export function useUserActions(): (user: RowOf<'users'>) => Action[] {
   return (user) => {
     if (isOneself(user) || !updateAccess?.can) return [];
     return [
-      ...(user.isActive && isWaiting(user) ? [{ label: 'Send invitation', icon: SendOutlined, run: () => invite(user) }] : []),
+      ...(user.isActive && isWaiting(user)
+        ? [{ label: 'Send invitation', icon: SendOutlined, run: () => invite(user) }]
+        : []),
       { label: 'Reset password', icon: LockReset, run: () => resetPassword(user) },
       ...(user.isActive ? [] : [{ label: 'Hand over duties', icon: SwapHoriz, run: () => handOver(user) }]),
       user.isActive

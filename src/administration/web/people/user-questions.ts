@@ -8,7 +8,11 @@ export const isOneself = ({ id }: Pick<Row, 'id'>): boolean => id === storedSess
 /** Asks for a successor too. */
 export const confirmUserDeletion = async (users: readonly RowOf<'users'>[]) => (await load()).confirmDeletion(users);
 
-export const confirmUserUpdate = async (user: RowOf<'users'>, changes: FormValues): Promise<FormValues | undefined> =>
-  user.isActive && changes.isActive === false ? (await load()).confirmDeactivation([user]) : {};
+export const confirmUserUpdate = async (user: RowOf<'users'>, changes: FormValues): Promise<FormValues | undefined> => {
+  if (user.isActive && changes.isActive === false) return (await load()).confirmDeactivation([user]);
+  if (isOneself(user) && typeof changes.email === 'string')
+    return (await load()).confirmOwnAddress(user, changes.email);
+  return {};
+};
 
 const load = () => import('./change-user.tsx');

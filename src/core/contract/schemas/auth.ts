@@ -30,7 +30,7 @@ export const accountLinkSchema = z.object({
   email: z.string(),
   firstName: z.string(),
   company: z.string(),
-  purpose: z.enum(['invitation', 'reset', 'confirmation']),
+  purpose: z.enum(['invitation', 'reset', 'confirmation', 'new-address']),
 });
 export const emailConfirmedSchema = z.object({ confirmed: z.literal(true), email: z.string() });
 export const newPasswordSchema = z.object({ newPassword: passwordSchema });

@@ -71,16 +71,21 @@ export function accessFor(services: Services, { tenantId, id, userId, cookie, ex
   return signAccess(services, { tenantId, sessionId: id, userId, cookieHash }, expiresAt);
 }
 
-/** Ends what a user is signed in with, but for one session, and all links that were sent to sign in or set a password. */
+/** Ends all links that were sent to a user to sign in, set a password or confirm an address. */
+export async function endLinks(tx: Tx, userId: number, now: Date): Promise<void> {
+  await tx.run(sql`
+    update sign_in_codes set used_at = ${now}
+    where tenant_id = ${tx.tenantId} and user_id = ${userId} and used_at is null`);
+}
+
+/** Ends what a user is signed in with, but for one session, and all links that were sent to them. */
 export async function endSessionsAndLinks(
   tx: Tx,
   userId: number,
   now: Date,
   except: number | null = null,
 ): Promise<void> {
-  await tx.run(sql`
-    update sign_in_codes set used_at = ${now}
-    where tenant_id = ${tx.tenantId} and user_id = ${userId} and used_at is null`);
+  await endLinks(tx, userId, now);
   await tx.run(sql`
     update sessions set revoked_at = ${now}
     where tenant_id = ${tx.tenantId} and user_id = ${userId} and revoked_at is null

@@ -223,7 +223,7 @@ const checking = (
   </Frame>
 );
 
-/** Confirms the owner's address by a button, because mail programs open links on their own. */
+/** Confirms an address by a button, because mail programs open links on their own. */
 export function ConfirmEmail({ code }: { code: string }) {
   const { link, failure } = useAccountLink(code);
   const [isConfirmed, setConfirmed] = useState(false);
@@ -244,7 +244,9 @@ export function ConfirmEmail({ code }: { code: string }) {
     return (
       <Frame title="This link does not work" lead="Links work once, and only for a limited time.">
         <Failure failure={failure} shown={[]} />
-        <p className="prose">Sign in, and choose “Resend email” at the top of the page.</p>
+        <p className="prose">
+          Sign in, and choose “Resend email” at the top of the page, or, for a new address, save it again.
+        </p>
         <p className="ways">
           <a className="button" href="/login">
             Sign in
@@ -254,10 +256,13 @@ export function ConfirmEmail({ code }: { code: string }) {
     );
   }
   if (!link) return checking;
+  const isNew = link.purpose === 'new-address';
   if (isConfirmed) {
     return (
       <Frame title="Your email address is confirmed" lead={link.email}>
-        <Notice tone="success">Candor now sends your emails to customers and users.</Notice>
+        <Notice tone="success">
+          {isNew ? 'From now on, sign in with this address.' : 'Candor now sends your emails to customers and users.'}
+        </Notice>
         <p className="ways">
           <a className="button" href="/login">
             Continue to Candor
@@ -268,7 +273,7 @@ export function ConfirmEmail({ code }: { code: string }) {
   }
   return (
     <Frame
-      title="Confirm your email address"
+      title={isNew ? 'Confirm your new email address' : 'Confirm your email address'}
       lead={
         <>
           {link.email} at <strong>{link.company}</strong>.

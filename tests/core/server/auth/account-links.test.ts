@@ -15,7 +15,8 @@ beforeAll(async () => {
   app.services.mailer = post.mailer;
   admin = await app.newTenant();
 });
-beforeEach(() => {
+beforeEach(async () => {
+  await work();
   post.received.length = 0;
 });
 afterAll(async () => {
@@ -201,5 +202,93 @@ describe('forgotten password', () => {
     await ask('forgot-password', { email: colleague.email });
     await work();
     expect(post.received.map(({ to }) => to)).toEqual([colleague.email]);
+  });
+});
+
+describe('the own address', () => {
+  const change = (who: SignedIn, email: string) => who.ask('PUT', `/Users/${who.userId}`, { email });
+  const addressOf = async (who: SignedIn) =>
+    (await who.ask('GET', '/user/profile')).json<{ data: { email: string } }>().data.email;
+  const mailsTo = (email: string) =>
+    post.received.filter(({ to }) => to === email).map(({ headers }) => headers.subject);
+  const newAddress = () => {
+    serial += 1;
+    return `moved${serial}@example.com`;
+  };
+
+  test('changes when the link to the new one is opened, and the old one is told', async () => {
+    const owner = await app.newTenant();
+    const to = newAddress();
+    expect((await change(owner, to)).status).toBe(200);
+    await work();
+    expect([await addressOf(owner), mailsTo(to)]).toEqual([owner.email, [expect.stringMatching(/^Confirm your new/)]]);
+    const code = codeTo(to);
+    expect((await ask('account-link', { code }, owner)).json()).toMatchObject({ email: to, purpose: 'new-address' });
+    expect((await ask('set-password', { code, newPassword: chosen }, owner)).status).toBe(422);
+    expect((await ask('confirm-email', { code }, owner)).json()).toEqual({ confirmed: true, email: to });
+    await work();
+    expect([await addressOf(owner), mailsTo(owner.email).at(-1)]).toEqual([to, expect.stringMatching(/was changed$/)]);
+    expect(await signIn(to, 'a long enough password', owner)).toBe(200);
+    expect((await ask('confirm-email', { code }, owner)).status).toBe(422);
+  });
+
+  test('is never that of an earlier request, nor that of another user', async () => {
+    const owner = await app.newTenant();
+    const [mistyped, right] = [newAddress(), newAddress()];
+    await change(owner, mistyped);
+    await work();
+    await change(owner, right);
+    await work();
+    expect((await ask('confirm-email', { code: codeTo(mistyped) }, owner)).status).toBe(422);
+    const colleague = await app.colleague(owner, []);
+    const refused = await change(owner, colleague.email);
+    expect([refused.status, refused.json().errors]).toMatchObject([422, [{ path: 'email' }]]);
+    await owner.ask('PUT', `/Users/${colleague.userId}`, { email: right });
+    expect((await ask('confirm-email', { code: codeTo(right) }, owner)).status).toBe(409);
+    expect(await addressOf(owner)).toBe(owner.email);
+  });
+
+  test('of an owner who has confirmed none is corrected at once', async () => {
+    const owner = await app.newTenant({ isConfirmed: false });
+    const to = newAddress();
+    await change(owner, to);
+    expect(await addressOf(owner)).toBe(to);
+  });
+
+  test('changes at once where there is no mail server', async () => {
+    const owner = await app.newTenant();
+    const to = newAddress();
+    delete app.services.mailer;
+    await change(owner, to);
+    app.services.mailer = post.mailer;
+    expect(await addressOf(owner)).toBe(to);
+  });
+});
+
+describe('a change by another user', () => {
+  const changed = async (change: object) => {
+    const colleague = await app.colleague(admin, []);
+    expect((await admin.ask('PUT', `/Users/${colleague.userId}`, change)).status).toBe(200);
+    await work();
+    return { colleague, mails: post.received.map(({ to, text }) => [to, text.split('\n\n')[1]]) };
+  };
+
+  test('of the address is told to the old and the new one', async () => {
+    const { colleague, mails } = await changed({ email: 'told@example.com' });
+    const text = expect.stringMatching(`changed the email address .* from ${colleague.email} to told@example.com.$`);
+    expect(mails).toEqual([
+      [colleague.email, text],
+      ['told@example.com', text],
+    ]);
+  });
+
+  test('of the role and the password is told in one email', async () => {
+    const { colleague, mails } = await changed({ roleId: admin.login.user.role.id, generatePassword: true });
+    expect(mails).toEqual([[colleague.email, expect.stringContaining('replaced your password')]]);
+    expect(post.received[0]?.text).toMatch(/changed your role from “.+” to “SuperAdmin”\./);
+  });
+
+  test('of the name is not told', async () => {
+    expect((await changed({ firstName: 'Edda' })).mails).toEqual([]);
   });
 });
