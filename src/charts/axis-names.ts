@@ -89,9 +89,9 @@ const lineHeight = 15;
 // Closer rotated names would touch.
 const leastBand = 17;
 
-/** Names below columns of a width: whole in up to three lines, else rotated, else only some of them, which is said. */
-export function columnNames(look: ChartLook, names: readonly string[], band: number): ColumnNames {
-  const lines = look.height < 200 ? 1 : look.height < 260 ? 2 : 3;
+/** Names below columns of a width: whole in a few lines, else rotated, else only some of them, which is said. */
+export function columnNames(look: ChartLook, names: readonly string[], band: number, mostLines = 3): ColumnNames {
+  const lines = look.height < 200 ? 1 : look.height < 260 ? 2 : mostLines;
   const whole = names.flatMap((name) => wrap(name, lettersIn(band - 6), lines) ?? []);
   if (whole.length === names.length) {
     const most = Math.max(1, ...whole.map((text) => text.split('\n').length));

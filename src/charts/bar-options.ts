@@ -31,7 +31,7 @@ import {
   valueAt,
 } from './chart-frame.ts';
 import { type ChartLook, isCompact } from './chart-look.ts';
-import { endGraphics, endLabel, endOffsets, endTexts, endWidth } from './end-names.ts';
+import { areNearEnds, endGraphics, endTexts, endWidth } from './end-names.ts';
 import { formatFigure, formatNumber, formatShort, type Unit } from './format-figure.ts';
 import { textOn } from './mode-colors.ts';
 
@@ -52,14 +52,14 @@ interface Bars extends Omit<BarSeriesOption, 'data'> {
 }
 
 export function barSeries(own: Series, at: number, context: BarContext): Bars {
-  const { chart, look, frame, isHorizontal, stack } = context;
+  const { chart, look, frame, isHorizontal, stack, columns = 1 } = context;
   const end = isHorizontal ? [0, 3, 3, 0] : [3, 3, 0, 0];
   return {
     type: 'bar',
     id: `bar ${at}`,
     name: own.name,
     color: markColor(look, chart, at, own.meaning),
-    barMaxWidth: isHorizontal ? rowThickness(look, frame.categories.length) : 72,
+    barMaxWidth: isHorizontal ? rowThickness(look, frame.categories.length, columns) : 72,
     barCategoryGap: '28%',
     barGap: '8%',
     ...(stack ? { stack, labelLayout: { hideOverlap: true } } : { itemStyle: { borderRadius: end } }),
@@ -79,7 +79,9 @@ function barMark({ name, cells, meaning, selection }: Series, at: number, place:
     value,
     selection: category.selection ?? selection,
     tip: cellTip(category.longLabel, name, cell, chart.options),
-    itemStyle: cell.figure.tooFew ? tooFewStyle(color, look) : { color },
+    itemStyle: cell.figure.tooFew
+      ? tooFewStyle(color, look)
+      : { color, ...(category.isIncomplete && { opacity: incompleteOpacity }) },
     ...(hasLabel && {
       label: {
         show: true,
@@ -107,25 +109,28 @@ function columnText({ figure, measure }: Cell, { look, frame, chart, stack, colu
   return texts.find((text) => widthOf(text, smallText) <= room) ?? '';
 }
 
-const beforeSeries = (own: Series, look: ChartLook): BarSeriesOption => ({
+/** Of a column whose step in time is not whole. */
+const incompleteOpacity = 0.5;
+
+const beforeSeries = (own: Series, look: ChartLook, isHorizontal = false): BarSeriesOption => ({
   type: 'bar',
   id: 'before',
   name: 'Period before',
   color: look.muted,
   barMaxWidth: 22,
   silent: true,
-  itemStyle: { opacity: 0.45, borderRadius: [2, 2, 0, 0] },
+  itemStyle: { opacity: 0.45, borderRadius: isHorizontal ? [0, 2, 2, 0] : [2, 2, 0, 0] },
   data: own.cells.map((cell) => cell?.figure.before?.value ?? null),
 });
 
-/** Columns over time or categories, side by side for each series. */
+/** Columns over time or categories, side by side for each series; rows where only these have room for the names. */
 export const barOption: Build = (chart, answer, look) => {
   const all = frameOf(chart, answer);
   const { frame, note: cutNote } = firstOf(all, all.isTime ? all.categories.length : Math.floor(look.width / 10));
   const { shown, note } = shownSeries(frame);
   const [first] = shown;
   if (!first) return {};
-  const hasBefore = shown.length === 1 && first.cells.some((cell) => cell?.figure.before);
+  const hasBefore = hasPeriodBefore(shown);
   const before = hasBefore ? [beforeSeries(first, look)] : [];
   const names = chart.options.showLegend ? [...shown, ...before].map(({ name }) => String(name)) : [];
   const lasts = [
@@ -134,6 +139,8 @@ export const barOption: Build = (chart, answer, look) => {
   ];
   const ends = lasts.every((value) => value !== null) ? endTexts(look, names) : undefined;
   const right = ends ? endWidth(ends) : 4;
+  if (needsRows(look, all, { bars: shown.length + before.length, right }))
+    return horizontalBarOption(chart, answer, look);
   const series = shown.map((own, at) =>
     barSeries(own, at, { chart, look, frame, isHorizontal: false, columns: shown.length, right }),
   );
@@ -150,6 +157,19 @@ export const barOption: Build = (chart, answer, look) => {
   const named = ends?.map((text, at) => ({ text, color: String(drawn[at]?.color), value: lasts[at] ?? 0 })) ?? [];
   return { ...option, graphic: [...room.graphic, ...endGraphics(named, { look, scale, room })], series: drawn };
 };
+
+/** Whether names fit below no column, but beside the bars of a row. */
+function needsRows(look: ChartLook, frame: Frame, { bars, right = 4 }: { bars: number; right?: number }): boolean {
+  const labels = frame.categories.map(({ label }) => label);
+  const { rotate } = columnNames(look, labels, bandOf(look, labels.length, right)).axisLabel;
+  const areRoomy = labels.length <= rowsIn(look) && look.height / (labels.length * bars) >= leastBar;
+  return !frame.isTime && rotate !== undefined && areRoomy && shownSeries(frame).note === false;
+}
+
+const leastBar = 10;
+
+const hasPeriodBefore = (shown: readonly Series[]): boolean =>
+  shown.length === 1 && Boolean(shown[0]?.cells.some((cell) => cell?.figure.before));
 
 const beforeAt = (cell: Cell | null | undefined): number | null => cell?.figure.before?.value ?? null;
 
@@ -206,47 +226,58 @@ export const stackedBarOption: Build = (chart, answer, look) => {
   const { shown, note } = shownSeries(frame);
   const [first] = shown;
   if (!first) return {};
+  if (needsRows(look, all, { bars: 1 })) return horizontalBarOption(chart, answer, look);
   const series = shown.map((own, at) => barSeries(own, at, { chart, look, frame, isHorizontal: false, stack: 'all' }));
   if (series[0]) Object.assign(series[0], levelLines(chart, look, first.measure.unit, shown));
   const names = chart.options.showLegend ? shown.map(({ name }) => name) : [];
-  const isWhole = shown.every(({ cells }) => valueAt(cells.at(-1)) !== null);
-  const ends = isWhole ? endTexts(look, names) : undefined;
-  const { option, scale, room } = columnFrame(chart, look, frame, {
-    unit: first.measure.unit,
-    values: drawnValues(shown, true),
-    names: ends || names.length < 2 ? [] : names,
-    notes: [note, cutNote],
-    right: ends ? endWidth(ends) : 4,
-  });
-  if (ends) nameLastColumn(series, ends, { look, scale, room });
-  return { ...option, series };
+  const framed = (ends?: readonly string[]) =>
+    columnFrame(chart, look, frame, {
+      unit: first.measure.unit,
+      values: drawnValues(shown, true),
+      names: ends || names.length < 2 ? [] : names,
+      notes: [note, cutNote],
+      right: ends ? endWidth(ends) : 4,
+    });
+  const ends = endTexts(look, names);
+  const middles = middlesOfLast(shown);
+  const beside = ends && middles ? { ends, middles, ...framed(ends) } : undefined;
+  if (!beside || !areNearEnds({ look, ...beside }, beside.middles)) return { ...framed().option, series };
+  const named = beside.ends.map((text, at) => ({
+    text,
+    color: String(series[at]?.color),
+    value: beside.middles[at] ?? 0,
+  }));
+  const { option, room, scale } = beside;
+  return { ...option, graphic: [...room.graphic, ...endGraphics(named, { look, scale, room })], series };
 };
 
-/** The names of the series beside the parts of the last column. */
-function nameLastColumn(series: Bars[], ends: readonly string[], place: Parameters<typeof endOffsets>[0]): void {
-  let sum = 0;
-  const middles = series.map(({ data }) => {
-    const value = data.at(-1)?.value ?? 0;
-    sum += value;
-    return sum - value / 2;
-  });
-  const offsets = endOffsets(place, middles);
-  for (const [at, { data, color }] of series.entries()) {
-    const last = data.at(-1);
-    if (last) Object.assign(last, { label: endLabel(ends[at] ?? '', String(color), offsets[at] ?? 0, place.look) });
-  }
+/** The middle of each part of the last column; undefined where it lacks a part. */
+function middlesOfLast(series: readonly Series[]): number[] | undefined {
+  const lasts = series.flatMap(({ cells }) => valueAt(cells.at(-1)) ?? []);
+  if (lasts.length < series.length) return undefined;
+  return lasts.map((value, at) => lasts.slice(0, at).reduce((sum, one) => sum + one, value / 2));
 }
 
 const rowHeight = 24;
 
+const rowsIn = ({ height }: ChartLook): number => Math.max(3, Math.floor(height / rowHeight));
+
 /** Rows of bars with their names before and their figures behind them. */
 export const horizontalBarOption: Build = (chart, answer, look) => {
-  const { frame, note: cutNote } = firstOf(frameOf(chart, answer), Math.max(3, Math.floor(look.height / rowHeight)));
-  const { shown, note } = shownSeries(frame, 4);
-  const isStacked = frame.split !== null && shown[0]?.measure.unit === 'count';
-  const stack = isStacked ? { stack: 'all' } : {};
-  const series = shown.map((own, at) => barSeries(own, at, { chart, look, frame, isHorizontal: true, ...stack }));
-  const room = roomOf(look, shown.length > 1 && chart.options.showLegend ? shown.map(({ name }) => name) : [], [
+  const { frame, note: cutNote } = firstOf(frameOf(chart, answer), rowsIn(look));
+  const isColumns = chart.type === 'bar' || chart.type === 'stacked_bar';
+  const isCounted = frame.split !== null && frame.series[0]?.measure.unit === 'count';
+  const isStacked = isColumns ? chart.type === 'stacked_bar' : isCounted;
+  const { shown, note } = shownSeries(frame, isColumns ? undefined : 4);
+  const [first] = shown;
+  const before = first && hasPeriodBefore(shown) ? [beforeSeries(first, look, true)] : [];
+  const stack = isStacked ? { stack: 'all' } : { columns: shown.length + before.length };
+  const series = [
+    ...shown.map((own, at) => barSeries(own, at, { chart, look, frame, isHorizontal: true, ...stack })),
+    ...before,
+  ];
+  const names = series.length > 1 && chart.options.showLegend ? series.map(({ name }) => String(name)) : [];
+  const room = roomOf(look, names, [
     note,
     cutNote,
     tooFewNote(
@@ -266,7 +297,7 @@ export const horizontalBarOption: Build = (chart, answer, look) => {
     room,
     texts,
     unit: shown[0]?.measure.unit ?? 'count',
-    values: drawnValues(shown, isStacked),
+    values: [...drawnValues(shown, isStacked), ...(first && before.length > 0 ? beforeValues(first) : [])],
   });
 };
 
@@ -294,9 +325,9 @@ export function rowsOption(
   const hasMarkLine = chart.goal !== null || chart.options.thresholds.length > 0;
   const bottom = room.bottom + (hasMarkLine ? goalHeight : 0);
   const height = (look.height - room.top - bottom) / Math.max(1, categories.length);
-  const names = rowNames(
+  const names = namesOfRows(
     categories.map(({ label }) => label),
-    lettersIn(look.width * 0.36),
+    look,
     Math.min(3, Math.floor((height - 4) / nameLine)),
   );
   const axis = categoryAxis(look, names);
@@ -321,6 +352,16 @@ export function rowsOption(
     series: [...(first ? [{ ...first, ...levelLines(chart, look, unit, 'rows') }] : []), ...others],
   } as EChartsOption;
 }
+
+/** In a third of the width, or in up to half of it where more names are whole then. */
+function namesOfRows(labels: readonly string[], { width }: ChartLook, lines: number): string[] {
+  const all = [0.36, 0.43, 0.5].map((share) => rowNames(labels, lettersIn(width * share), lines));
+  const wholeIn = (names: readonly string[]) => names.filter((name, at) => isWhole(name, labels[at] ?? '')).length;
+  const most = Math.max(...all.map(wholeIn));
+  return all.find((names) => wholeIn(names) === most) ?? [];
+}
+
+const isWhole = (name: string, label: string): boolean => name.replace(/\s/g, '') === label.replace(/\s/g, '');
 
 /** Few rows have thicker bars, so that they fill their tile. */
 export const rowThickness = ({ height }: ChartLook, rows: number, series = 1): number =>

@@ -165,12 +165,21 @@ export function categoryAxis(look: ChartLook, labels: readonly string[]) {
 export const bandOf = ({ width }: ChartLook, count: number, right = 4): number =>
   (width - 40 - right) / Math.max(1, count);
 
-/** Of steps in time as many names as have room, in equal distances. */
-export function stepAxis(look: ChartLook, labels: readonly string[], band: number) {
+/** Of steps in time as many names as have room, in equal distances from the last one. */
+export function stepAxis(look: ChartLook, labels: readonly string[], band: number, isToEdges = false) {
   const widest = Math.max(0, ...labels.map((label) => widthOf(label)));
-  const every = Math.max(1, Math.ceil((widest + 12) / Math.max(1, band)));
+  // At the edges a name stands beside its step instead of below it.
+  const every = Math.max(1, Math.ceil((widest * (isToEdges ? 1.5 : 1) + 12) / Math.max(1, band)));
   const axis = categoryAxis(look, labels);
-  return { ...axis, axisLabel: { ...axis.axisLabel, interval: every - 1 } } satisfies XAXisComponentOption;
+  const interval = (at: number) => (labels.length - 1 - at) % every === 0;
+  const edges = {
+    alignMaxLabel: 'right' as const,
+    ...(interval(0) && { alignMinLabel: 'left' as const }),
+  };
+  return {
+    ...axis,
+    axisLabel: { ...axis.axisLabel, interval, ...(isToEdges && edges) },
+  } satisfies XAXisComponentOption;
 }
 
 interface Levels {
@@ -307,9 +316,11 @@ export const tooFewStyle = (color: string, look: ChartLook) => ({
 export const tooFewNote = (cells: readonly (Cell | null)[], minimum: number): string | false =>
   cells.some((cell) => cell?.figure.tooFew && cell.figure.value !== null) && `Pale: fewer than ${minimum} responses`;
 
-/** What the star beside the name of a step in time stands for. */
-export const incompleteNote = (categories: readonly Pick<Category, 'isIncomplete'>[]): string | false =>
-  categories.some(({ isIncomplete }) => isIncomplete) && '* Incomplete';
+/** What the star beside the name of a step in time stands for; such a name may have no room on the axis. */
+export function incompleteNote(categories: readonly Pick<Category, 'label' | 'isIncomplete'>[]): string | false {
+  const names = categories.flatMap(({ label, isIncomplete }) => (isIncomplete ? label.replace(/\*$/, '') : []));
+  return names.length > 0 && `* Incomplete: ${names.join(', ')}`;
+}
 
 /** Words on a mark: a figure of too few answers is never shown without its n. */
 export function markText({ figure, measure }: Cell, options?: FigureChart['options'], isShort = false): string {

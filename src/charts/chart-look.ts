@@ -15,6 +15,8 @@ export interface ChartLook {
   background: string;
   /** Behind bars that show a part of a whole. */
   track: string;
+  /** Of marks without a value or an opinion: no more than what is visible. */
+  neutral: string;
   primary: string;
   /** For series without a meaning; none is a red, amber or green of meaning, save that of the brand. */
   palette: readonly string[];
@@ -61,6 +63,11 @@ export function lookOf(
     divider: color('border'),
     background,
     track: mix(background, muted, 0.16),
+    neutral: colorFrom(
+      (ground = '', gray = '') => hex.readableOn(ground, gray, 3),
+      background,
+      mix(background, muted, 0.4),
+    ),
     primary,
     palette: [primary, ...hues.map((hue) => visibleOn({ background }, hue))],
     negative: color('danger'),
@@ -77,11 +84,11 @@ export function lookOf(
 const [blue, purple, teal, pink, slate, indigo, ochre] = [
   '#2f6db5',
   '#7a4fb0',
-  '#1a8a94',
+  '#187f88',
   '#b5417f',
   '#5d6a74',
   '#4a4fc4',
-  '#96722a',
+  '#8c6a27',
 ] as const;
 const hues = [blue, purple, teal, pink, slate, indigo, ochre];
 
@@ -92,10 +99,14 @@ const visibleOn = ({ background }: Pick<ChartLook, 'background'>, color: string)
     background,
   );
 
+/** The color of a mark, as far as it can be read as text. */
+export const textColorOf = ({ background }: Pick<ChartLook, 'background'>, color: string): string =>
+  colorFrom((ground = '', own = '') => hex.readableOn(ground, own), background, color);
+
 const isDark = (color: string): boolean => hex.textOn(color) === '#ffffff';
 
 export const colorOf = (look: ChartLook, meaning: Meaning): string =>
-  isColor(meaning) ? visibleOn(look, meaning) : look[meaning];
+  isColor(meaning) ? visibleOn(look, meaning) : meaning === 'muted' ? look.neutral : look[meaning];
 
 const isColor = (meaning: string): meaning is `#${string}` => meaning.startsWith('#');
 
@@ -126,10 +137,10 @@ const meanings: Readonly<Record<string, Meaning>> = {
 
 export const meaningOfMeasure = (measure: string): Meaning | undefined => meanings[measure];
 
-/** `color` is that of the value's settings; in a dimension whose values have colors, none is gray. */
+/** `color` is that of the value's settings; none is gray, and so is a severity without a color. */
 export function meaningOfValue(dimension: string, value: unknown, color?: string): Meaning | undefined {
   if (color !== undefined && isColor(color)) return color;
-  if (dimension === 'severityLevelId') return 'muted';
+  if (value === null || dimension === 'severityLevelId') return 'muted';
   // Detractors, passives and promoters.
   if (dimension === 'nps' && typeof value === 'number')
     return value <= 6 ? 'negative' : value <= 8 ? 'warning' : 'positive';

@@ -13,8 +13,9 @@ import { multiplesOption } from './multiples-option.ts';
 import { radarOption, scatterOption, statusFlowOption } from './relation-options.ts';
 import { funnelOption, leaderboardOption, progressOption, topicBarOption } from './row-options.ts';
 import { likertOption, npsBarOption } from './scale-options.ts';
-import { pieOption, treemapOption, wordCloudOption } from './share-options.ts';
+import { pieOption, wordCloudOption } from './share-options.ts';
 import { summaryOf } from './summary-of.ts';
+import { treemapOption } from './treemap-option.ts';
 
 /** What ECharts draws for a chart; an answer without figures is a sentence. */
 export function chartOption(chart: FigureChart, answer: AnalyticsAnswer, look: ChartLook): EChartsOption {

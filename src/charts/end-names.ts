@@ -1,5 +1,5 @@
 import { cut, lettersIn, textSize, widthOf } from './axis-names.ts';
-import type { ChartLook } from './chart-look.ts';
+import { type ChartLook, textColorOf } from './chart-look.ts';
 import type { ValueScale } from './value-scale.ts';
 
 /** More series are named by a legend. */
@@ -51,23 +51,27 @@ export function endOffsets(ends: Ends, values: readonly (number | null)[]): numb
   });
 }
 
-export const endLabel = (text: string, color: string, offset: number, { fontFamily }: ChartLook) => ({
+export const endLabel = (text: string, color: string, offset: number, look: ChartLook) => ({
   show: true,
   position: 'right' as const,
   distance: 6,
   offset: [0, offset],
-  color,
+  color: textColorOf(look, color),
   fontSize: textSize,
-  fontFamily,
+  fontFamily: look.fontFamily,
   formatter: () => text,
 });
 
 interface EndName {
   text: string;
   color: string;
-  /** Of the last column. */
+  /** Where it stands on the axis. */
   value: number;
 }
+
+/** Whether each name is within a line of its figure; names far from theirs belong in a legend. */
+export const areNearEnds = (ends: Ends, values: readonly number[]): boolean =>
+  endOffsets(ends, values).every((offset) => Math.abs(offset) <= lineHeight);
 
 /** Names beside the last columns, as high as these; a column has its figure for a label. */
 export function endGraphics(names: readonly EndName[], ends: Ends) {
@@ -80,6 +84,12 @@ export function endGraphics(names: readonly EndName[], ends: Ends) {
     x,
     y: Math.round(room.top + placeIn(ends, value) + (offsets[at] ?? 0)),
     silent: true,
-    style: { text, fill: color, fontSize: textSize, fontFamily: look.fontFamily, verticalAlign: 'middle' as const },
+    style: {
+      text,
+      fill: textColorOf(look, color),
+      fontSize: textSize,
+      fontFamily: look.fontFamily,
+      verticalAlign: 'middle' as const,
+    },
   }));
 }

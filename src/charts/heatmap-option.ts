@@ -1,9 +1,18 @@
 import type { EChartsOption } from 'echarts';
 import type { DimensionShape } from '../analytics/schemas/analytics-query.ts';
-import { columnNames, lettersIn, rowNames, widthOf } from './axis-names.ts';
-import { type Build, categoryAxis, cellTip, incompleteNote, roomOf, tooFewNote, tooltipOf } from './chart-base.ts';
+import { columnNames, lettersIn, rowNames, smallText, widthOf } from './axis-names.ts';
+import {
+  axisScale,
+  type Build,
+  categoryAxis,
+  cellTip,
+  incompleteNote,
+  roomOf,
+  tooFewNote,
+  tooltipOf,
+} from './chart-base.ts';
 import { frameOf, type Series, shownSeries, valueAt } from './chart-frame.ts';
-import { colorOf, toneAt } from './chart-look.ts';
+import { type ChartLook, colorOf, toneAt } from './chart-look.ts';
 import { formatShort, isGoodUp, weekdays } from './format-figure.ts';
 import { mix, textOn } from './mode-colors.ts';
 
@@ -16,19 +25,19 @@ export const heatmapOption: Build = (chart, answer, look) => {
   if (!first) return {};
   const cells = shown.flatMap(({ cells: own }) => own);
   const values = cells.flatMap((cell) => valueAt(cell) ?? []);
-  const [low, high] = [Math.min(0, ...values), Math.max(...values, 1e-9)];
+  const { min: low, max: high } = axisScale(look, first.measure.unit, { values, isFromZero: true });
   const full = isGoodUp(first.measure.name) === false ? look.negative : (chart.options.color ?? look.primary);
   const empty = mix(look.background, look.muted, 0.08);
   const fillOf = (value: number) => {
     const tone = toneAt(value, chart.options.thresholds);
     return tone ? colorOf(look, tone) : mix(empty, full, 0.08 + (0.92 * (value - low)) / Math.max(1e-9, high - low));
   };
-  const rowWidth = Math.min(160, look.width * 0.3);
   const names = shown.map(({ name }) => name);
-  const left = Math.min(rowWidth, Math.max(0, ...names.map((name) => widthOf(name)))) + 12;
+  const rowWidth = Math.min(160, look.width * 0.4, Math.max(0, ...names.map((name) => widthOf(name))) + 2);
+  const left = rowWidth + 12;
   const width = (look.width - left) / Math.max(1, frame.categories.length);
   const labels = frame.categories.map(({ label }) => label);
-  const columns = columnNames(look, labels, width);
+  const columns = columnNames(look, labels, width, 4);
   const data = shown.flatMap((own, y) =>
     own.cells.map((cell, x) => {
       const value = valueAt(cell);
@@ -60,12 +69,22 @@ export const heatmapOption: Build = (chart, answer, look) => {
     [note, !frame.isTime && columns.note, tooFewNote(cells, answer.minimum), incompleteNote(frame.categories)],
   );
   const across = categoryAxis(look, frame.isTime ? labels : columns.texts);
-  const rowHeight = (look.height - room.bottom - columns.height) / shown.length;
+  const hasScale = chart.options.thresholds.length === 0 && chart.options.showLegend;
+  const bottom = room.bottom + (hasScale ? scaleHeight : 0);
+  const rowHeight = (look.height - bottom - columns.height) / shown.length;
   const down = categoryAxis(look, rowNames(names, lettersIn(rowWidth), rowHeight >= 34 ? 2 : 1));
   return {
     tooltip: tooltipOf(look),
-    graphic: room.graphic,
-    grid: { left: 0, right: 2, top: 6, bottom: room.bottom, outerBoundsMode: 'same' },
+    graphic: [
+      ...room.graphic,
+      ...(hasScale
+        ? scaleGraphics(look, room.bottom, {
+            colors: Array.from({ length: 5 }, (_, at) => fillOf(low + ((high - low) * at) / 4)),
+            ends: [low, high].map((end) => formatShort(end, first.measure.unit, high)),
+          })
+        : []),
+    ],
+    grid: { left: 0, right: 2, top: 6, bottom, outerBoundsMode: 'same' },
     xAxis: {
       ...across,
       axisLine: { show: false },
@@ -97,6 +116,45 @@ export const heatmapOption: Build = (chart, answer, look) => {
     },
   } as EChartsOption;
 };
+
+const scaleHeight = 20;
+const swatch = { width: 22, height: 10 };
+
+/** From the palest color to the darkest with their figures, at the lower right. */
+function scaleGraphics(
+  look: ChartLook,
+  bottom: number,
+  { colors, ends }: { colors: readonly string[]; ends: readonly string[] },
+) {
+  const [low = '', high = ''] = ends;
+  const y = look.height - bottom - 12;
+  const right = look.width - 2 - widthOf(high, smallText) - 6;
+  const left = right - colors.length * swatch.width;
+  const words = (text: string, x: number, align: 'left' | 'right') => ({
+    type: 'text' as const,
+    x,
+    y: y + swatch.height / 2,
+    silent: true,
+    style: {
+      text,
+      align,
+      verticalAlign: 'middle' as const,
+      fill: look.muted,
+      fontSize: smallText,
+      fontFamily: look.fontFamily,
+    },
+  });
+  return [
+    words(low, left - 6, 'right'),
+    ...colors.map((fill, at) => ({
+      type: 'rect' as const,
+      silent: true,
+      shape: { x: left + at * swatch.width, y, ...swatch },
+      style: { fill },
+    })),
+    words(high, right + 6, 'left'),
+  ];
+}
 
 /** Weekday and hour have all their steps, also those without a row. */
 function wholeWeek(frame: ReturnType<typeof frameOf>): ReturnType<typeof frameOf> {

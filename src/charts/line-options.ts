@@ -20,7 +20,7 @@ import {
   valueAxis,
 } from './chart-base.ts';
 import { type FigureChart, type Frame, frameOf, type Series, shownSeries, valueAt } from './chart-frame.ts';
-import type { ChartLook } from './chart-look.ts';
+import { type ChartLook, textColorOf } from './chart-look.ts';
 import { endLabel, endOffsets, endTexts, endWidth } from './end-names.ts';
 import { formatNumber, type Unit } from './format-figure.ts';
 
@@ -59,7 +59,7 @@ function nameEnds(
   place: Parameters<typeof endOffsets>[0],
   isStacked: boolean,
 ): void {
-  const named = lines.filter(({ id }) => !String(id).endsWith('firm'));
+  const named = lines.filter(({ silent, id }) => !silent || id === 'before');
   const lasts = named.map(({ data }) => (data ?? []).map(valueIn).findLast((value) => value !== null) ?? null);
   let sum = 0;
   const tops = lasts.map((value) => {
@@ -100,7 +100,9 @@ function lineFrame(
   const labels = categories.map(({ label }) => label);
   const columns = columnNames(look, labels, bandOf(look, categories.length, right));
   const room = roomOf(look, names, [...notes, incompleteNote(categories), !isTime && columns.note]);
-  const axis = isTime ? stepAxis(look, labels, bandOf(look, labels.length, right)) : categoryAxis(look, columns.texts);
+  const axis = isTime
+    ? stepAxis(look, labels, bandOf(look, labels.length, right), !hasColumns)
+    : categoryAxis(look, columns.texts);
   const length = look.height - room.top - room.bottom - (isTime ? 22 : columns.height);
   const scale = axisScale(look, unit, { values, levels: chart, length, ...(hasColumns ? { isFromZero: true } : {}) });
   const option = {
@@ -113,7 +115,7 @@ function lineFrame(
       boundaryGap: hasColumns || !isTime || categories.length === 1,
       axisLabel: {
         ...axis.axisLabel,
-        ...(!isTime ? columns.axisLabel : hasColumns ? {} : { alignMinLabel: 'left', alignMaxLabel: 'right' }),
+        ...(isTime ? {} : columns.axisLabel),
       },
     },
     yAxis: valueAxis(look, unit, scale),
@@ -135,17 +137,23 @@ interface LineContext {
 // More points than these are drawn without a symbol each.
 const mostSymbols = 31;
 
-/** A pale dashed line through all figures, and above it a full one through those of enough answers and whole steps. */
+/**
+ * All figures with their marks, and over them the line in parts: dotted to the steps that are not whole, dashed through
+ * figures of too few answers, and full through the others.
+ */
 export function lineSeries(own: Series, at: number, context: LineContext): LineSeriesOption[] {
   const { chart, look, frame, isArea, yAxisIndex = 0, xAxisIndex = 0 } = context;
   const color = markColor(look, chart, at, own.meaning);
-  const isWeak = (at: number) => Boolean(own.cells[at]?.figure.tooFew || frame.categories[at]?.isIncomplete);
   const isStacked = chart.type === 'stacked_area';
-  const isPale = own.cells.some((cell, place) =>
-    isStacked ? cell?.figure.tooFew : valueAt(cell) !== null && isWeak(place),
-  );
-  const common = {
+  const isOpen = (place: number) => Boolean(frame.categories[place]?.isIncomplete);
+  const isSmall = (place: number) => Boolean(own.cells[place]?.figure.tooFew);
+  const valuesWhere = (isShown: (place: number) => boolean) =>
+    own.cells.map((cell, place) => (isShown(place) ? valueAt(cell) : null));
+  const hasOpen = own.cells.some((cell, place) => valueAt(cell) !== null && isOpen(place));
+  const hasSmall = own.cells.some((cell, place) => valueAt(cell) !== null && isSmall(place));
+  const partOf = (id: string, more: LineSeriesOption, areaOpacity: number): LineSeriesOption => ({
     type: 'line' as const,
+    id,
     name: own.name,
     color,
     xAxisIndex,
@@ -153,18 +161,40 @@ export function lineSeries(own: Series, at: number, context: LineContext): LineS
     connectNulls: false,
     symbol: 'circle',
     symbolSize: 5,
-    ...(isStacked ? { stack: 'all' } : {}),
-  };
-  const base: LineSeriesOption = {
-    ...common,
-    id: `${at}`,
-    lineStyle: isPale ? { width: 1.5, type: [4, 3], opacity: 0.6 } : { width: 2 },
-    ...(isArea ? { areaStyle: { color, opacity: isStacked ? 0.55 : 0.14 } } : {}),
-    data: lineMarks(own, color, context),
-  };
-  if (!isPale || isStacked) return [base];
-  const firm = own.cells.map((cell, place) => (isWeak(place) ? null : valueAt(cell)));
-  return [base, { ...common, id: `${at} firm`, silent: true, showSymbol: false, lineStyle: { width: 2 }, data: firm }];
+    ...(isStacked ? { stack: id.replace(/^\d+/, 'all') } : {}),
+    ...(isArea ? { areaStyle: { color, opacity: areaOpacity } } : {}),
+    ...more,
+  });
+  const opacity = isStacked ? 0.55 : 0.14;
+  const full = { width: 2 };
+  const dashed = { width: 1.5, type: [4, 3], opacity: 0.6 };
+  const data = lineMarks(own, color, context);
+  if (!hasOpen && !hasSmall) return [partOf(`${at}`, { data, lineStyle: full }, opacity)];
+  const silent = { silent: true, showSymbol: false };
+  const isWhole = (place: number) => !isOpen(place);
+  const isAtOpen = (place: number) => [place - 1, place, place + 1].some(isOpen);
+  return [
+    partOf(`${at}`, { data, lineStyle: { width: 0 } }, 0),
+    ...(hasOpen
+      ? [
+          partOf(
+            `${at} open`,
+            { ...silent, lineStyle: { width: 1.5, type: [2, 4], opacity: 0.5 }, data: valuesWhere(isAtOpen) },
+            opacity / 4,
+          ),
+        ]
+      : []),
+    partOf(`${at} whole`, { ...silent, lineStyle: hasSmall ? dashed : full, data: valuesWhere(isWhole) }, opacity),
+    ...(hasSmall && !isStacked
+      ? [
+          partOf(
+            `${at} firm`,
+            { ...silent, lineStyle: full, data: valuesWhere((place) => isWhole(place) && !isSmall(place)) },
+            0,
+          ),
+        ]
+      : []),
+  ];
 }
 
 function lineMarks(
@@ -183,7 +213,10 @@ function lineMarks(
       selection: selection ?? category.selection,
       tip: cellTip(category.longLabel, name, cell, chart.options),
       symbolSize: hasSymbol ? 5 : 0,
-      ...(cell.figure.tooFew && { itemStyle: { color: look.background, borderColor: color, borderWidth: 1.5 } }),
+      // Hollow where more answers will come, or are needed.
+      ...((cell.figure.tooFew || category.isIncomplete) && {
+        itemStyle: { color: look.background, borderColor: color, borderWidth: 1.5 },
+      }),
       ...(chart.options.showValues && { label: valueLabel(chart, cell, look) }),
     };
   });
@@ -222,7 +255,8 @@ export const comboOption: Build = (chart, answer, look) => {
   const lines = others.flatMap((own, at) => {
     const yAxisIndex = other && own.measure.unit !== unit ? 1 : 0;
     const name = yAxisIndex === 1 && !isNamedByAxes ? `${own.name} (right axis)` : own.name;
-    return lineSeries({ ...own, name }, at + 1, { chart, look, frame, isArea: false, yAxisIndex });
+    const parts = lineSeries({ ...own, name }, at + 1, { chart, look, frame, isArea: false, yAxisIndex });
+    return [...parts.filter(isFull).map((part) => haloOf(part, look)), ...parts];
   });
   const cells = [first, ...others].flatMap((own) => own.cells);
   const { option, room } = lineFrame(chart, look, frame, {
@@ -252,6 +286,19 @@ export const comboOption: Build = (chart, answer, look) => {
   } as EChartsOption;
 };
 
+const isFull = ({ lineStyle }: LineSeriesOption): boolean => lineStyle?.width === 2;
+
+/** Around a line that crosses columns, so that it is seen on them. */
+const haloOf = (line: LineSeriesOption, look: ChartLook): LineSeriesOption => ({
+  ...line,
+  id: `${line.id} halo`,
+  silent: true,
+  showSymbol: false,
+  tooltip: { show: false },
+  lineStyle: { width: 6, color: look.background },
+  data: (line.data ?? []).map(valueIn),
+});
+
 const axisNameHeight = 18;
 
 /** The names of the columns and of the line above their axes, in their colors. */
@@ -260,7 +307,7 @@ function namesAbove(look: ChartLook, columns: BarSeriesOption, [line]: readonly 
     name: cut(String(name), lettersIn(look.width / 2)),
     nameLocation: 'end' as const,
     nameGap: 10,
-    nameTextStyle: { color: String(color), fontSize: textSize, fontFamily: look.fontFamily, align },
+    nameTextStyle: { color: textColorOf(look, String(color)), fontSize: textSize, fontFamily: look.fontFamily, align },
   });
   return { left: axisNameOptions(columns, 'left'), right: line && axisNameOptions(line, 'right') };
 }

@@ -1,6 +1,7 @@
 import {
   BarChart,
   BoxplotChart,
+  CustomChart,
   GaugeChart,
   HeatmapChart,
   LineChart,
@@ -8,7 +9,6 @@ import {
   RadarChart,
   SankeyChart,
   ScatterChart,
-  TreemapChart,
 } from 'echarts/charts';
 import {
   AriaComponent,
@@ -27,6 +27,6 @@ import { SVGRenderer } from 'echarts/renderers';
 /** The parts of ECharts that charts need, on the server and in the browser. */
 export function registerCharts(): void {
   use([BarChart, BoxplotChart, GaugeChart, HeatmapChart, LineChart, PieChart, RadarChart, SankeyChart, ScatterChart]);
-  use([TreemapChart, AriaComponent, GraphicComponent, GridComponent, LegendComponent, MarkLineComponent]);
+  use([CustomChart, AriaComponent, GraphicComponent, GridComponent, LegendComponent, MarkLineComponent]);
   use([RadarComponent, TooltipComponent, VisualMapContinuousComponent, LabelLayout, SVGRenderer]);
 }

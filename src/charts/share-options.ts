@@ -1,13 +1,12 @@
-import type { EChartsOption, TreemapSeriesOption } from 'echarts';
+import type { EChartsOption } from 'echarts';
 import { cut, cutAll, lettersIn, widthOf } from './axis-names.ts';
 import { horizontalBarOption } from './bar-options.ts';
 import { type Build, cellTip, markColor, roomOf, tooltipOf } from './chart-base.ts';
 import { type Category, type Cell, type FigureChart, type Frame, frameOf, valueAt } from './chart-frame.ts';
 import { type ChartLook, isCompact } from './chart-look.ts';
 import { formatFigure, formatNumber } from './format-figure.ts';
-import { textOn } from './mode-colors.ts';
 
-interface Slice {
+export interface Slice {
   label: string;
   value: number;
   color: string;
@@ -23,7 +22,7 @@ export const pieOption: Build = (chart, answer, look) => {
     chart,
     frameOf(chart, answer),
     look,
-    Math.min(mostSlices, Math.floor((look.height - 8) / 22)),
+    Math.min(mostSlices, Math.max(3, Math.floor((look.height * (isCompact(look) ? 0.45 : 1) - 8) / legendLine))),
   );
   if (!slices) return horizontalBarOption(chart, answer, look);
   const whole = slices.reduce((sum, { value }) => sum + value, 0);
@@ -59,7 +58,7 @@ export const pieOption: Build = (chart, answer, look) => {
 
 type SliceText = { label: string; text: string };
 
-const legendLine = 22;
+const legendLine = 19;
 
 /** The pie with its legend beside it, or below it where a narrow chart is high enough. */
 function pieRoom(look: ChartLook, texts: readonly SliceText[]) {
@@ -70,17 +69,23 @@ function pieRoom(look: ChartLook, texts: readonly SliceText[]) {
     const outer = Math.min(free / 2 - 4, width / 2 - 8);
     return { outer, x: width / 2, y: free / 2, legend: sliceLegend(look, texts, { left: 0, top: free + 8 }) };
   }
-  const legendWidth = Math.min(width * 0.65, 260);
-  const outer = Math.max(30, Math.min(height / 2 - 8, (width - legendWidth) / 2 - 12));
+  const widest = Math.max(...texts.map(({ label, text }) => widthOf(`${label}  ${text}`))) + 26;
+  const legendWidth = Math.min(width * 0.65, 260, widest);
+  const outer = Math.max(30, Math.min(height / 2 - 8, (width - legendWidth) / 2 - 20));
+  // Pie and legend stand together in the middle.
+  const left = Math.max(8, (width - outer * 2 - 24 - legendWidth) / 2);
   return {
     outer,
-    x: outer + 8,
+    x: left + outer,
     y: height / 2,
-    legend: sliceLegend(look, texts, { left: outer * 2 + 32, top: 'middle' }),
+    legend: sliceLegend(look, texts, { left: left + outer * 2 + 24, top: 'middle' }),
   };
 }
 
-const shareText = (value: number, whole: number) => `${formatNumber((100 * value) / Math.max(1, whole))} %`;
+export function shareText(value: number, whole: number): string {
+  const share = (100 * value) / Math.max(1, whole);
+  return share > 0 && share < 0.5 ? '< 1 %' : `${formatNumber(share)} %`;
+}
 
 function sliceLegend(
   look: ChartLook,
@@ -99,7 +104,7 @@ function sliceLegend(
     icon: 'roundRect',
     itemWidth: 10,
     itemHeight: 10,
-    itemGap: 8,
+    itemGap: legendLine - 12,
     padding: 0,
     formatter: (name: string) => {
       const at = texts.findIndex(({ label }) => label === name);
@@ -123,7 +128,12 @@ const wholeText = (look: ChartLook, [x, y]: readonly [number, number], text: str
 ];
 
 /** Null where the figures are no counts, or below zero. The rest of many categories is one slice. */
-function slicesOf(chart: FigureChart, { categories, series }: Frame, look: ChartLook, most: number): Slice[] | null {
+export function slicesOf(
+  chart: FigureChart,
+  { categories, series }: Frame,
+  look: ChartLook,
+  most: number,
+): Slice[] | null {
   const [own] = series;
   if (!own || series.length > 1 || own.measure.unit !== 'count' || own.cells.some((cell) => (valueAt(cell) ?? 0) < 0)) {
     return null;
@@ -152,32 +162,6 @@ function sliceOf(chart: FigureChart, look: ChartLook, category: Category, cell: 
     tip: cellTip(longLabel, cell.measure.label, cell, chart.options),
   };
 }
-
-export const treemapOption: Build = (chart, answer, look) => {
-  const slices = slicesOf(chart, frameOf(chart, answer), look, 60);
-  if (!slices) return horizontalBarOption(chart, answer, look);
-  const series: TreemapSeriesOption = {
-    type: 'treemap',
-    left: 0,
-    right: 0,
-    top: 0,
-    bottom: 0,
-    roam: false,
-    nodeClick: false,
-    breadcrumb: { show: false },
-    itemStyle: { borderColor: look.background, borderWidth: 1, gapWidth: 1 },
-    label: { fontFamily: look.fontFamily, fontSize: 12, overflow: 'truncate' },
-    data: slices.map(({ label, value, color, category, tip }) => ({
-      name: label,
-      value,
-      tip,
-      selection: category?.selection ?? null,
-      itemStyle: { color },
-      label: { color: textOn(color), formatter: () => `${label}\n${formatFigure(value, 'count', chart.options)}` },
-    })),
-  };
-  return { tooltip: tooltipOf(look), series: [series] };
-};
 
 /** Words in lines, the most frequent largest and first; its figures are in the table. */
 export const wordCloudOption: Build = (chart, answer, look) => {

@@ -8,13 +8,17 @@ export interface Trend {
   answer: AnalyticsAnswer;
 }
 
+/** A key figure has a line of its steps. */
+export const hasTrend = ({ type }: { type: string }): boolean => type === 'kpi' || type === 'kpi_trend';
+
 /** The line beside each key figure: its steps in time, where there are at least two figures. */
 export function trendsOf(chart: FigureChart, answer: AnalyticsAnswer): Trend[] {
   const { query } = chart;
   const { trend, buckets, measures } = answer;
-  const stepped = buckets ? answer : trend && { ...answer, ...trend };
+  const isStepped = buckets !== null && buckets.length > 1;
+  const stepped = isStepped ? answer : trend && { ...answer, ...trend };
   if (!stepped || answer.dimensions.length > 0) return [];
-  const grain = trend?.grain ?? query?.timeDimension.grain;
+  const grain = (isStepped ? undefined : trend?.grain) ?? query?.timeDimension.grain;
   const line = {
     ...chart,
     type: 'kpi_trend' as const,
@@ -22,9 +26,9 @@ export function trendsOf(chart: FigureChart, answer: AnalyticsAnswer): Trend[] {
   };
   return measures.flatMap((measure) => {
     const known = stepped.rows.filter((row) => row.measures[measure.name]?.value != null);
-    const isLine = measure.unit === 'count' ? stepped.buckets && stepped.buckets.length > 1 : known.length > 1;
+    const isLine = measure.unit === 'count' ? (stepped.buckets ?? []).length > 1 : known.length > 1;
     // The goal of a whole range is none of its steps.
-    const goal = !buckets && measure.unit === 'count' ? null : chart.goal;
+    const goal = !isStepped && measure.unit === 'count' ? null : chart.goal;
     return isLine
       ? [{ label: measure.label, chart: { ...line, goal }, answer: { ...stepped, measures: [measure] } }]
       : [];

@@ -99,7 +99,7 @@ export const analyticsQuerySchema = z
     limit: z.int().min(1).max(mostRows).default(1_000),
     /** The last day that counts; today where absent. */
     asOf: daySchema.optional(),
-    /** Also the figures of each step in time of a range that has a beginning, where no grain splits the rows. */
+    /** Also the figures of each step in time, where the rows are not split by several steps. */
     trend: z.boolean().optional(),
     /** How many charts are shown together, this one included; changes are tested together with theirs. */
     chartCount: z.int().min(1).max(1_000).optional(),

@@ -51,6 +51,7 @@ function linesOption(data: Of<'lines'>, look: ChartLook, theme: Theme): EChartsO
     look,
     labels.map((label) => cut(label, longestLabel)),
     bandOf(look, labels.length, right),
+    true,
   );
   const values = lines.flatMap((line) => line.values.flatMap((value) => value ?? []));
   const scale = axisScale(look, 'count', { values });
@@ -59,32 +60,30 @@ function linesOption(data: Of<'lines'>, look: ChartLook, theme: Theme): EChartsO
   return {
     grid: { ...grid, right },
     tooltip: tooltipOf(look, 'axis'),
-    xAxis: {
-      ...xAxis,
-      boundaryGap: false,
-      axisLabel: { ...xAxis.axisLabel, alignMinLabel: 'left', alignMaxLabel: 'right' },
-    },
+    xAxis: { ...xAxis, boundaryGap: false },
     yAxis: valueAxis(look, 'count', scale),
     series: lines.flatMap(({ name, values, texts, tone, isArea = false, isDashed = false }, at) => {
       const end = ends[at];
       const color = toneColor(theme, tone);
       const type = isDashed ? ('dashed' as const) : ('solid' as const);
+      const area = isArea ? { areaStyle: { color: alpha(color, 0.1) } } : {};
       const common = { type: 'line' as const, name, color, symbol: 'circle', showSymbol: false };
       const all = {
         ...common,
         id: name,
         ...(end && { endLabel: endLabel(end, color, offsets[at] ?? 0, look) }),
-        lineStyle: hasIncomplete ? { width: 1.5, type: [4, 3], opacity: 0.6 } : { width: 2, type },
-        ...(isArea ? { areaStyle: { color: alpha(color, 0.1) } } : {}),
+        lineStyle: hasIncomplete ? { width: 1.5, type: [2, 4], opacity: 0.5 } : { width: 2, type },
+        ...(hasIncomplete ? {} : area),
         data: values.map((value, at) => ({
           value,
           ...(value !== null && { tip: () => `${labels[at]}\n${name}: ${texts?.[at] ?? formatNumber(value, 1)}` }),
         })),
       };
       if (!hasIncomplete) return [all];
-      // Above the pale line through all steps, one through the whole ones.
+      // Above the dotted line through all steps, one through the whole ones.
       const whole = values.map((value, step) => (incomplete[step] ? null : value));
-      return [all, { ...common, id: `${name} whole`, silent: true, lineStyle: { width: 2, type }, data: whole }];
+      const over = { ...common, ...area, id: `${name} whole`, silent: true, lineStyle: { width: 2, type } };
+      return [all, { ...over, data: whole }];
     }),
   };
 }

@@ -97,7 +97,7 @@ function KeyFigures({ chart, data, isFilling, onSelect }: KeyFiguresProps) {
   const trends = useMemo(() => trendsOf(chart, data), [chart, data]);
   const isNamed = (label: string) => figures.length > 1 || chart.title.toLowerCase() !== label.toLowerCase();
   return (
-    <Box sx={{ ...figuresStyle, ...(isFilling && { height: '100%' }) }}>
+    <Box sx={{ ...figuresStyle, ...(isFilling && { height: '100%', containerType: 'size' }) }}>
       {figures.map((figure, at) => {
         const trend = trends.find(({ label }) => label === figure.label);
         return (
@@ -105,7 +105,11 @@ function KeyFigures({ chart, data, isFilling, onSelect }: KeyFiguresProps) {
             key={`${figure.label} ${at.toString()}`}
             sx={{ minWidth: 0, flex: '1 1 96px', display: 'flex', flexDirection: 'column', gap: 1 }}
           >
-            <Figure figure={figure} isNamed={isNamed(figure.label)} isAlone={figures.length === 1} />
+            <Figure
+              figure={figure}
+              isNamed={isNamed(figure.label)}
+              size={figures.length > 1 ? 'h3' : isFilling ? 'filling' : 'h1'}
+            />
             {trend && (
               <Box sx={isFilling ? remainingStyle : { height: 48 }}>
                 <Box sx={{ height: '100%', ...(isFilling && whereItFits) }}>
@@ -123,11 +127,18 @@ function KeyFigures({ chart, data, isFilling, onSelect }: KeyFiguresProps) {
 }
 
 /** The line has what the figure leaves of the tile, and gives way where that is less than a line of text. */
-const remainingStyle = { flex: '1 1 0', minHeight: 0, maxHeight: 96, containerType: 'size' } as const;
+const remainingStyle = { flex: '1 1 0', minHeight: 0, containerType: 'size' } as const;
 const whereItFits = { '@container (max-height: 17px)': { display: 'none' } } as const;
 const figuresStyle = { display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 1.5 } as const;
 
-function Figure({ figure, isNamed, isAlone }: { figure: KeyFigure; isNamed: boolean; isAlone: boolean }) {
+interface FigureProps {
+  figure: KeyFigure;
+  isNamed: boolean;
+  /** That of a tile grows with the tile. */
+  size: 'h1' | 'h3' | 'filling';
+}
+
+function Figure({ figure, isNamed, size }: FigureProps) {
   const { label, text, tone, change, step, certainty, goal } = figure;
   return (
     <Box component="dl" sx={{ m: 0 }}>
@@ -136,7 +147,12 @@ function Figure({ figure, isNamed, isAlone }: { figure: KeyFigure; isNamed: bool
       </Typography>
       <Box
         component="dd"
-        sx={{ ...figureStyle, typography: isAlone ? 'h1' : 'h3', color: tone ? toneColors[tone] : 'text.primary' }}
+        sx={{
+          ...figureStyle,
+          typography: size === 'filling' ? 'h1' : size,
+          ...(size === 'filling' && { fontSize: 'clamp(1.75rem, min(22cqh, 14cqw), 3.5rem)', lineHeight: 1.2 }),
+          color: tone ? toneColors[tone] : 'text.primary',
+        }}
       >
         {text}
       </Box>

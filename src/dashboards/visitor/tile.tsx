@@ -133,7 +133,8 @@ const widthOf = ({ position: { w } }: PublicChart) => Math.round(w * 105.3) - 50
 /** What the title leaves. */
 const heightOf = ({ position: { h } }: PublicChart) => Math.max(140, h * rowPixels - 90);
 
-const sparkHeight = 56;
+/** What the figure and its notes leave. */
+const sparkHeightOf = ({ position: { h } }: PublicChart) => Math.max(56, h * rowPixels - 180);
 
 function KeyFigures({ chart, answer, draw }: Omit<FiguresProps, 'pictureLink'>) {
   const figures = keyFiguresOf(chart, answer);
@@ -158,7 +159,7 @@ function KeyFigures({ chart, answer, draw }: Omit<FiguresProps, 'pictureLink'>) 
             )}
             {trend && (
               <dd>
-                <Drawing {...trend} {...{ draw, width }} height={sparkHeight} />
+                <Drawing {...trend} {...{ draw, width }} height={sparkHeightOf(chart)} />
               </dd>
             )}
           </div>

@@ -2,13 +2,14 @@ import type { AnalyticsAnswer, AnalyticsQuery } from '../../analytics/schemas/an
 import { type Analyst, answerQuery, attempt } from '../../analytics/shared/server/answer-query.ts';
 import { missingPermission, type Named } from '../../analytics/shared/server/check-query.ts';
 import { hasDimension } from '../../analytics/shared/server/own-dimensions.ts';
+import { hasTrend } from '../../charts/trends-of.ts';
 import { forbidden, invalid } from '../../core/contract/errors.ts';
 import type { RightsOfRun } from '../../core/server/auth/rights-of-runs.ts';
 import type { Tx } from '../../core/server/db/database.ts';
 import type { Session } from '../../core/server/http/call.ts';
 import type { ChartQuery } from '../../dashboards/schemas/chart.ts';
 import type { ChartData } from '../../dashboards/schemas/custom-dashboard.ts';
-import { hasTrend, readVerbatims } from '../../dashboards/shared/server/read-charts.ts';
+import { readVerbatims } from '../../dashboards/shared/server/read-charts.ts';
 import { addComputed, figureTypeOf } from '../rules/block-query.ts';
 import type { ReportBlock } from '../schemas/report.ts';
 

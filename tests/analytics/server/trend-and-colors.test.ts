@@ -39,10 +39,33 @@ test('trend: has the figures of the same query by steps in time, which add up to
   }
 });
 
-test('trend: is left out without a beginning, with steps or dimensions of its own, and unless it is asked for', async () => {
+test('trend: of all time begins with the first step that has figures, in steps of which there are several', async () => {
+  const { trend, rows } = await ask({ measures: ['count'], range: 'all', trend: true });
+  const stepped = await ask({ measures: ['count'], range: 'all', timeDimension: { grain: trend?.grain } });
+  expect(trend).toMatchObject({ buckets: stepped.buckets, incomplete: stepped.incomplete, rows: stepped.rows });
+  expect(trend?.buckets.length).toBeGreaterThan(1);
+  expect(trend?.rows.find(({ time }) => time === trend.buckets[0])?.measures.count?.value).toBeGreaterThan(0);
+  const sum = trend?.rows.reduce((all, { measures }) => all + (measures.count?.value ?? 0), 0);
+  expect(sum).toBe(rows[0]?.measures.count?.value);
+  const filters = [{ field: 'language', op: 'in', values: ['xx'] }];
+  expect(await ask({ measures: ['count'], range: 'all', trend: true, filters })).not.toHaveProperty('trend');
+});
+
+test('trend: replaces steps of its own of which there is only one', async () => {
+  const query = { measures: ['count'], range: '7d', trend: true, timeDimension: { grain: 'day' } };
+  expect(await ask(query)).not.toHaveProperty('trend');
+  const [year] = (await ask({ ...query, timeDimension: { grain: 'year' } })).buckets ?? [];
+  const single = await ask({
+    ...query,
+    range: { from: year, to: `${year?.slice(0, 4)}-12-31` },
+    timeDimension: { grain: 'year' },
+  });
+  expect([single.buckets?.length, single.trend?.grain]).toEqual([1, 'month']);
+});
+
+test('trend: is left out with several steps or dimensions of its own, and unless it is asked for', async () => {
   const measures = ['count'];
   for (const query of [
-    { measures, range: 'all', trend: true },
     { measures, range: '30d', trend: true, timeDimension: { grain: 'day' } },
     { measures, range: '30d', trend: true, dimensions: ['status'] },
     { measures, range: '30d' },
@@ -51,18 +74,23 @@ test('trend: is left out without a beginning, with steps or dimensions of its ow
   }
 });
 
-test('dashboards: a key figure has its trend, other charts have none', async () => {
+test('dashboards: key figures have their trend, other charts have none', async () => {
   const query = { dataset: 'sentimentResponses', measures: ['count'] };
   const charts = [
     { id: 'figure', type: 'kpi', title: 'Responses', query },
+    { id: 'with-line', type: 'kpi_trend', title: 'Responses', query },
     { id: 'bars', type: 'bar', title: 'By status', query: { ...query, dimensions: ['status'] } },
   ];
-  const made = await owner.ask('POST', '/Dashboards', { name: 'Trends', document: { charts, dateRange: '30d' } });
+  const made = await owner.ask('POST', '/Dashboards', { name: 'Trends', document: { charts, dateRange: 'all' } });
   expect(made.status, made.text).toBe(201);
   const { id } = made.json<{ id: number }>();
   const data = await owner.ask('GET', `/Dashboards/${id}/data`);
   const answers = data.json<{ charts: { answer: AnalyticsAnswer }[] }>().charts.map(({ answer }) => answer);
-  expect(answers.map(({ trend }) => trend?.buckets.length)).toEqual([expect.any(Number), undefined]);
+  expect(answers.map(({ trend }) => trend?.buckets.length)).toEqual([
+    expect.any(Number),
+    expect.any(Number),
+    undefined,
+  ]);
 });
 
 test('severities: have the color of their settings in every answer', async () => {

@@ -3,11 +3,13 @@ import type { AnalyticsAnswer } from '../../../src/analytics/schemas/analytics-q
 import { columnNames, cutAll, widthOf, wrap } from '../../../src/charts/axis-names.ts';
 import { frameOf } from '../../../src/charts/chart-frame.ts';
 import { chartOption } from '../../../src/charts/chart-option.ts';
-import { endOffsets } from '../../../src/charts/end-names.ts';
+import { endLabel, endOffsets } from '../../../src/charts/end-names.ts';
 import { figuresOf } from '../../../src/charts/figures-of.ts';
 import { formatStep } from '../../../src/charts/format-figure.ts';
+import { squarify } from '../../../src/charts/treemap-option.ts';
 import { trendsOf } from '../../../src/charts/trends-of.ts';
 import { scaleOf } from '../../../src/charts/value-scale.ts';
+import { contrast } from '../../../src/core/rules/color.ts';
 import type { FigureType } from '../../../src/dashboards/schemas/chart-types.ts';
 import { answerOf, chartOf, days, draw, look, type Row, textsOf } from './answers.ts';
 
@@ -21,6 +23,12 @@ interface Axis {
   max?: number;
   interval?: number;
   axisLabel?: { interval?: number; rotate?: number };
+}
+interface Part {
+  id: string;
+  data: unknown[];
+  lineStyle: { type?: unknown; width?: number; opacity?: number; color?: string };
+  areaStyle?: { opacity: number };
 }
 const axesOf = (option: ReturnType<typeof chartOption>) => ({
   x: [option.xAxis].flat()[0] as Axis,
@@ -83,12 +91,12 @@ describe('axes', () => {
   test('bars of averages: begin at zero, because their length is the figure', () => {
     const rows = cities.map((city, at): Row => [null, [city], [{ value: 4.1 + at / 10, n: 90 }]]);
     const answer = answerOf(['sentimentAvg'], ['company'], rows);
-    expect(axesOf(chartOption(chartOf('bar'), answer, look())).y.min).toBe(0);
+    expect(axesOf(chartOption(chartOf('bar'), answer, look({ width: 900 }))).y.min).toBe(0);
   });
 
   test('large figures: all labels of an axis have one notation', () => {
     const rows = cities.map((city, at): Row => [null, [city], [2_400 * (at + 1)]]);
-    const texts = textsOf(draw(chartOf('bar'), answerOf(['count'], ['company'], rows)));
+    const texts = textsOf(draw(chartOf('bar'), answerOf(['count'], ['company'], rows), { width: 900 }));
     expect(texts).toEqual(expect.arrayContaining(['0', '5k', '10k', '20k']));
     expect(texts).not.toContain('5,000');
   });
@@ -137,6 +145,42 @@ describe('names', () => {
     expect(columnNames(own, [longName(1)], 140)).toMatchObject({ note: false, axisLabel: { interval: 0 } });
     expect(wrap(longName(1), 16, 3)).toBe('Friendliness of\nthe staff at the\ndesk no. 1');
     expect(columnNames(own, [longName(1)], 40).axisLabel.rotate).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['bar', ['company']],
+    ['bar', ['company', 'language']],
+    ['stacked_bar', ['company', 'language']],
+  ] as const)('%s by %s: names too long for their columns stand whole beside rows', (type, dimensions) => {
+    const names = ['Guest stay feedback', 'Companies and events: account review', 'Room and maintenance report'];
+    const isSplit = dimensions.length > 1;
+    const rows = names.flatMap((name, at) =>
+      (isSplit ? ['en', 'de'] : ['']).map((language): Row => [null, isSplit ? [name, language] : [name], [9 + at]]),
+    );
+    const answer = answerOf(['count'], [...dimensions], rows);
+    const at = (width: number) => axesOf(chartOption(chartOf(type), answer, look({ width, height: 290 })));
+    expect(at(290).y.data?.map((name) => name.replaceAll('\n', ' '))).toEqual(names);
+    expect(at(290).x.axisLabel?.rotate).toBeUndefined();
+    expect(at(900).x.data?.map((name) => name.replaceAll('\n', ' '))).toEqual(names);
+  });
+
+  test('rows instead of columns: show the period before, and need room for each row', () => {
+    const before = { value: 7, n: 7, interval: null, tooFew: false };
+    const rows = cities.map((city): Row => [null, [`${city} and its surroundings`], [{ value: 9, n: 9, before }]]);
+    const answer = answerOf(['count'], ['company'], rows);
+    const seriesAt = (height: number) =>
+      chartOption(chartOf('bar'), answer, look({ width: 300, height })) as { series: { name: string }[]; xAxis: Axis };
+    expect(seriesAt(300).series.map(({ name }) => name)).toEqual(['Responses', 'Period before']);
+    expect(seriesAt(300).xAxis.data).toBeUndefined();
+    expect(seriesAt(140).xAxis.data).toHaveLength(8);
+  });
+
+  test('leaderboard: names take up to half of the width before one is cut', () => {
+    const names = Array.from({ length: 10 }, (_, at) => `Service desk in region ${at}`);
+    const rows = names.map((name, at): Row => [null, [name], [90 - at]]);
+    const own = look({ width: 429, height: 280 });
+    const { y } = axesOf(chartOption(chartOf('leaderboard'), answerOf(['count'], ['company'], rows), own));
+    expect(y.data).toEqual(names.map((name, at) => `${at + 1}. ${name}`));
   });
 
   test('names of rows: are in up to three lines on a phone, broken at spaces and hyphens, before any is cut', () => {
@@ -212,7 +256,7 @@ describe('names', () => {
   });
 
   test('figures above columns: are whole, short or absent, and never wider than their column', () => {
-    const rows = cities.map((city, at): Row => [null, [city], [3_456_789_123 * (at + 1)]]);
+    const rows = cities.map((_, at): Row => [null, [`C${at}`], [3_456_789_123 * (at + 1)]]);
     const answer = answerOf(['count'], ['company'], rows);
     expect(textsOf(draw(chartOf('bar'), answer, { width: 1_400 }))).toContain('3,456,789,123');
     expect(textsOf(draw(chartOf('bar'), answer, { width: 600 }))).toContain('3.5bn');
@@ -315,7 +359,7 @@ describe('colors', () => {
     const { series } = chartOption(chartOf('pie'), one, own);
     const [pie] = series as { data: { name: string; itemStyle: { color: string } }[] }[];
     expect(pie?.data.map(({ name }) => name)).toEqual(['High', 'Low', 'None']);
-    expect(pie?.data[2]?.itemStyle.color).toBe(own.muted);
+    expect(pie?.data[2]?.itemStyle.color).toBe(own.neutral);
     expect(pie?.data[0]?.itemStyle.color).not.toBe(severities.High);
   });
 
@@ -507,11 +551,95 @@ describe('series', () => {
     expect(Array.isArray(chartOption(chart, split(1), look()).yAxis)).toBe(false);
   });
 
-  test('incomplete steps: the line to them is dashed', () => {
-    const answer = { ...split(1), incomplete: [steps[5] as string] };
-    const { series } = chartOption(chartOf('line', byDay), answer, look());
-    const [pale, firm] = series as { lineStyle: { type?: unknown }; data: unknown[] }[];
-    expect([Array.isArray(pale?.lineStyle.type), firm?.data.at(-1), firm?.data.at(-2)]).toEqual([true, null, 10]);
+  test.each(['line', 'area', 'stacked_area'] as const)(
+    'incomplete steps: %s ends in full at the last whole step, and dotted and paler at the incomplete one',
+    (type) => {
+      const answer = { ...split(2), incomplete: [steps[0] as string, steps[5] as string] };
+      const { series } = chartOption(chartOf(type, byDay), answer, look());
+      const parts = series as Part[];
+      const part = (id: string) => parts.find((one) => one.id === id) as Part;
+      const [all, open, whole] = [part('0'), part('0 open'), part('0 whole')];
+      expect(whole.data).toEqual([null, 11, 10, 11, 10, null]);
+      expect(open.data).toEqual([10, 11, null, null, 10, 11]);
+      expect([all.lineStyle.width, whole.lineStyle.type]).toEqual([0, undefined]);
+      expect(open.lineStyle.opacity).toBeLessThanOrEqual(0.5);
+      expect(open.lineStyle.width).toBeLessThan(whole.lineStyle.width ?? 0);
+      if (type !== 'line') {
+        expect(open.areaStyle?.opacity).toBeLessThan((whole.areaStyle?.opacity ?? 0) / 2);
+        expect(all.areaStyle?.opacity).toBe(0);
+      }
+      const hollow = (all.data as { itemStyle?: { color: string } }[]).map(({ itemStyle }) => itemStyle?.color);
+      expect(hollow).toEqual([look().background, ...Array(4).fill(undefined), look().background]);
+    },
+  );
+
+  test.each(['bar', 'stacked_bar', 'combo'] as const)('incomplete steps: a column of %s is paler', (type) => {
+    const answer = { ...split(2), incomplete: [steps[5] as string] };
+    const { series } = chartOption(chartOf(type, byDay), answer, look());
+    const [columns] = series as { data: { itemStyle: { opacity?: number } }[] }[];
+    expect(columns?.data.map(({ itemStyle }) => itemStyle.opacity ?? 1)).toEqual([1, 1, 1, 1, 1, 0.5]);
+  });
+
+  test('incomplete steps: are named in the note, because the axis may have no room for their names', () => {
+    const answer = { ...split(1), incomplete: [steps[0] as string, steps[5] as string] };
+    const option = chartOption(chartOf('line', byDay), answer, look({ width: 200 }));
+    expect(notesOf(option)).toContain('* Incomplete: 1 Mar, 6 Mar');
+  });
+
+  test('time: the last step is named at every width', () => {
+    for (const width of [180, 260, 330, 640]) {
+      const texts = textsOf(draw(chartOf('line', byDay), split(1), { width }));
+      expect(texts, String(width)).toContain('6 Mar');
+    }
+  });
+
+  test('stacked columns: each series is named beside the last column, or all are in a legend', () => {
+    const names = ['negative', 'neutral', 'positive'];
+    const moods = (last: number) =>
+      answerOf(
+        ['count'],
+        ['sentimentLabel'],
+        steps.flatMap((day, at) => names.map((mood): Row => [day, [mood], [at === 5 ? last : 40]])),
+        steps,
+      );
+    for (const [last, hasLegend] of [
+      [40, false],
+      [30, false],
+      [2, true],
+    ] as const) {
+      for (const width of [429, 640]) {
+        const own = look({ width });
+        const option = chartOption(chartOf('sentiment_trend', byDay), moods(last), own);
+        expect(option.legend !== undefined, `${last} at ${width}`).toBe(hasLegend);
+        const texts = textsOf(draw(chartOf('sentiment_trend', byDay), moods(last), own));
+        expect(texts).toEqual(expect.arrayContaining(['Negative', 'Neutral', 'Positive']));
+      }
+    }
+  });
+
+  test('names at the ends: can be read in both modes, whatever the color of their series', () => {
+    for (const mode of ['light', 'dark'] as const) {
+      const own = look({ mode });
+      for (const color of ['#fde047', '#f97316', '#94a3b8', '#1e293b']) {
+        expect(contrast(endLabel('Medium', color, 0, own).color, own.background)).toBeGreaterThanOrEqual(4.5);
+      }
+    }
+  });
+
+  test('combo: a line that crosses columns has a halo in the color of the background', () => {
+    const answer = answerOf(
+      ['count', 'nps'],
+      [],
+      steps.map((day, at): Row => [day, [], [90, { value: 10 + at, n: 90 }]]),
+      steps,
+    );
+    const chart = chartOf('combo', { query: { measures: ['count', 'nps'], timeDimension: { grain: 'day' } } });
+    const { series } = chartOption(chart, answer, look());
+    const lines = (series as Part[]).slice(1);
+    expect(lines.map(({ lineStyle }) => [lineStyle.color, lineStyle.width])).toEqual([
+      [look().background, 6],
+      [undefined, 2],
+    ]);
   });
 
   test.each(['line', 'bar', 'stacked_bar', 'heatmap'] as const)(
@@ -529,6 +657,131 @@ describe('series', () => {
     expect(head.slice(0, 2).map(({ text }) => text)).toEqual(['Date', 'Complete']);
     expect(rows.map(({ cells }) => cells[1]?.value)).toEqual([...steps.slice(1).map(() => 'Yes'), 'No']);
     expect(figuresOf(chartOf('line', byDay), split(1), true).head.map(({ text }) => text)).not.toContain('Complete');
+  });
+});
+
+describe('treemap', () => {
+  const topics = (names: readonly string[]) =>
+    answerOf(
+      ['count'],
+      ['company'],
+      names.map((name, at): Row => [null, [name], [Math.round(200 / (at + 1))]]),
+    );
+  /** The texts of each cell with their places, and how they stand out from it. */
+  const cellsIn = (svg: string) => {
+    const cells: { fill: string; texts: { text: string; y: number; contrast: number }[] }[] = [];
+    const painted = /<(path|text)[^>]*? fill="(#\w+)"[^>]*>([^<]*)/g;
+    for (const [element, tag, fill = '', text = ''] of svg.matchAll(painted)) {
+      const cell = cells.at(-1);
+      if (tag === 'path') cells.push({ fill, texts: [] });
+      else if (cell) {
+        const y = Number(/ y="([\d.]+)"/.exec(element)?.[1]);
+        cell.texts.push({ text, y, contrast: contrast(fill, cell.fill) });
+      }
+    }
+    return cells;
+  };
+
+  test('cells: are as large as their parts, cover all and do not overlap', () => {
+    const values = [113, 60, 56, 52, 19, 3, 1];
+    const places = squarify(values, { width: 429, height: 310 });
+    const whole = values.reduce((sum, value) => sum + value, 0);
+    for (const [at, { x, y, width, height }] of places.entries()) {
+      expect(width * height).toBeCloseTo(((values[at] ?? 0) / whole) * 429 * 310, 3);
+      expect([x, y].every((place) => place >= -1e-6)).toBe(true);
+      expect([x + width <= 429.001, y + height <= 310.001]).toEqual([true, true]);
+      for (const other of places.slice(at + 1)) {
+        const across = Math.min(x + width, other.x + other.width) - Math.max(x, other.x);
+        const down = Math.min(y + height, other.y + other.height) - Math.max(y, other.y);
+        expect(Math.min(across, down)).toBeLessThan(1e-6);
+      }
+    }
+  });
+
+  test('cells: the figure stands a line below the name, and long names are in lines', () => {
+    for (const width of [290, 429, 686]) {
+      const svg = draw(chartOf('treemap'), topics(['Guest stay feedback', 'Check-in experience', 'Restaurant']), {
+        width,
+        height: 310,
+      });
+      for (const { texts } of cellsIn(svg)) {
+        const places = texts.map(({ y }) => y);
+        expect(places.length).toBeGreaterThanOrEqual(2);
+        expect(
+          places.slice(1).every((y, at) => y - (places[at] ?? 0) >= 14),
+          String(places),
+        ).toBe(true);
+        expect(texts.at(-1)?.text).toMatch(/^\d+( · \d+ %)?$/);
+      }
+    }
+  });
+
+  test('cells: small ones have as much of the text as they hold, or none', () => {
+    const many = topics(Array.from({ length: 40 }, (_, at) => longName(at)));
+    const svg = draw(chartOf('treemap'), many, { width: 290, height: 200 });
+    const cells = cellsIn(svg);
+    expect(cells.filter(({ texts }) => texts.length === 0).length).toBeGreaterThan(10);
+    expect(cells[0]?.texts.at(-1)?.text).toBe('200 · 23 %');
+    expect(textsOf(svg)).not.toContain('…');
+  });
+
+  test('cells: texts can be read on every color of the palette and of severities, in both modes', () => {
+    const colors = ['#fde047', '#f97316', '#b45309', '#0d9488', '#7f7f7f', '#101010', '#ffffff', '#b08d0a'];
+    const colored = topics(colors);
+    for (const { dimensions } of colored.rows) {
+      if (dimensions.company) dimensions.company.color = String(dimensions.company.value);
+    }
+    for (const answer of [topics(cities), colored]) {
+      for (const mode of ['light', 'dark'] as const) {
+        const cells = cellsIn(draw(chartOf('treemap'), answer, { mode, width: 900, height: 500 }));
+        expect(cells).toHaveLength(8);
+        for (const { fill, texts } of cells) {
+          expect(texts.length, fill).toBeGreaterThan(0);
+          for (const { contrast: own } of texts) expect(own, fill).toBeGreaterThanOrEqual(4.5);
+        }
+      }
+    }
+  });
+
+  test('palette: in light mode all texts on it are white, so that no cell is dark on dark', () => {
+    for (const color of look().palette) expect(contrast('#ffffff', color), color).toBeGreaterThanOrEqual(4.5);
+  });
+});
+
+test('heatmap: has a scale that ends in round figures, unless thresholds give the colors', () => {
+  const rows = ['Berlin', 'Rome'].flatMap((city, at) =>
+    ['en', 'de'].map((language, n): Row => [null, [city, language], [[3, 95][(at + n) % 2] ?? 0]]),
+  );
+  const answer = answerOf(['count'], ['company', 'language'], rows);
+  expect(textsOf(draw(chartOf('heatmap'), answer))).toEqual(expect.arrayContaining(['0', '100']));
+  const thresholds = [{ from: 50, tone: 'negative' }];
+  expect(textsOf(draw(chartOf('heatmap', { options: { thresholds } }), answer))).not.toContain('100');
+});
+
+describe('none', () => {
+  const answer = answerOf(
+    ['count'],
+    ['rootCause'],
+    [
+      [null, [null], [299]],
+      [null, ['product'], [1]],
+    ],
+  );
+
+  test.each(['bar', 'horizontal_bar', 'pie', 'leaderboard'] as const)('%s: is gray and visible', (type) => {
+    for (const mode of ['light', 'dark'] as const) {
+      const own = look({ mode });
+      const { series } = chartOption(chartOf(type), answer, own);
+      const [first] = series as { data: { itemStyle: { color: string } }[] }[];
+      expect(first?.data[0]?.itemStyle.color).toBe(own.neutral);
+      const stands = contrast(own.neutral, own.background);
+      expect(stands).toBeGreaterThanOrEqual(3);
+      expect(stands).toBeLessThan(contrast(own.muted, own.background) / 1.4);
+    }
+  });
+
+  test('shares: a slice of less than half a percent is not 0 %', () => {
+    expect(textsOf(draw(chartOf('pie'), answer))).toContain('1 · &lt; 1 %');
   });
 });
 
@@ -553,6 +806,22 @@ describe('phone and paper', () => {
       expect(small.legend.bottom).toBeDefined();
       const ticksOf = ({ min = 0, max = 0, interval = 1 }: Axis) => (max - min) / interval;
       expect(ticksOf(small)).toBeLessThanOrEqual(Math.min(4, ticksOf(screen)));
+    }
+  });
+
+  test('pie: a narrow one of many slices is half as high as its tile', () => {
+    const own = answerOf(
+      ['count'],
+      ['company'],
+      [...cities, 'Oslo', 'Athens'].map((city, n): Row => [null, [city], [90 - n]]),
+    );
+    for (const [width, height] of [
+      [262, 310],
+      [326, 310],
+    ] as const) {
+      const { series } = chartOption(chartOf('donut'), own, look({ width, height }));
+      const radius = (series as { radius: number[] }[])[0]?.radius[1] ?? 0;
+      expect(radius * 2, String(width)).toBeGreaterThanOrEqual(height * 0.48);
     }
   });
 
@@ -618,6 +887,20 @@ describe('key figures', () => {
   test('a single step or none is no line', () => {
     expect(trendsOf(chartOf('kpi'), withTrend('nps', [null, 30, null, null, null]))).toEqual([]);
     expect(trendsOf(chartOf('kpi'), answerOf(['nps'], [], [[null, [], [33]]]))).toEqual([]);
+  });
+
+  test('a single step of its own is no line where finer steps have several figures', () => {
+    const whole = withTrend('count', [3, 4, 5, 6, 7]);
+    const single = {
+      ...whole,
+      buckets: ['2026-03-01'],
+      rows: answerOf(['count'], [], [['2026-03-01', [], [25]]]).rows,
+    };
+    const chart = chartOf('kpi_trend', { query: { timeDimension: { grain: 'year' } } });
+    const [trend] = trendsOf(chart, single);
+    expect(trend && frameOf(trend.chart, trend.answer).categories.map(({ label }) => label)).toEqual(
+      steps.map((day) => formatStep(day, 'day')),
+    );
   });
 
   test('the goal of a count over the whole range is not drawn through its days', () => {

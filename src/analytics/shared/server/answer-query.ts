@@ -24,6 +24,7 @@ import {
   analyticsQuerySchema,
   filtersExample,
   filtersTextSchema,
+  type Grain,
   mostRows,
 } from '../../schemas/analytics-query.ts';
 import { assertKept } from './assert-kept.ts';
@@ -174,7 +175,8 @@ export async function answerQuery(
   const shown = sorted.slice(0, query.limit);
   const association = associationIn(asked, sorted);
   adjustTogether(shown, association, query);
-  const trend = query.trend ? await trendOf(analyst, query, counted, figureOf) : undefined;
+  const isStepped = buckets !== null && buckets.length > 1;
+  const trend = query.trend && !isStepped ? await trendOf(analyst, query, counted, figureOf) : undefined;
   return {
     dataset: query.dataset,
     ...shape,
@@ -217,7 +219,10 @@ function comparisonOf(
   return { before, lengths: { now, before: lengthOf(before, time) }, cut };
 }
 
-/** The figures of a single row by steps in time. It is left out where its range has no beginning or it takes too long. */
+/**
+ * The figures of a single row by steps in time, from the first that has any where the range has no beginning. It is left
+ * out where there is none or it takes too long.
+ */
 function trendOf(
   analyst: Analyst,
   query: AnalyticsQuery,
@@ -225,9 +230,9 @@ function trendOf(
   figureOf: typeof exactFigure,
 ): Promise<AnalyticsAnswer['trend']> {
   const { timeDimension, dimensions } = query;
-  if (from === null || timeDimension.grain || dimensions.length > 0) return Promise.resolve(undefined);
-  const grain = trendGrain({ from, to: to ?? query.asOf ?? analyst.today });
-  const read = async () => {
+  if (dimensions.length > 0) return Promise.resolve(undefined);
+  const last = query.asOf ?? analyst.today;
+  const readBy = async (grain: Grain) => {
     const asked = { ...query, timeDimension: { ...timeDimension, grain }, compare: 'none' as const, sort: [] };
     const {
       buckets,
@@ -235,8 +240,15 @@ function trendOf(
       rows,
     } = await answerQuery(analyst, { ...asked, limit: mostRows, trend: false }, figureOf);
     // Steps to come have no figures yet.
-    const last = query.asOf ?? analyst.today;
     return { grain, buckets: (buckets ?? []).filter((day) => day <= last), incomplete, rows };
+  };
+  const read = async () => {
+    if (from !== null) return readBy(trendGrain({ from, to: to ?? last }));
+    const byMonth = await readBy('month');
+    const [first] = byMonth.buckets;
+    if (first === undefined) return undefined;
+    const grain = trendGrain({ from: first, to: to ?? last });
+    return grain === 'month' ? byMonth : readBy(grain);
   };
   return attempt(analyst, read, () => undefined);
 }

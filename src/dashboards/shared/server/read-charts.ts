@@ -4,6 +4,7 @@ import type { AnalyticsQuery, Range } from '../../../analytics/schemas/analytics
 import { type Analyst, answerQuery, attempt, rowConditions } from '../../../analytics/shared/server/answer-query.ts';
 import { checkQuery, knowsPeople } from '../../../analytics/shared/server/check-query.ts';
 import { hasDimension, readOwnDimensions } from '../../../analytics/shared/server/own-dimensions.ts';
+import { hasTrend } from '../../../charts/trends-of.ts';
 import { type ApiError, invalid } from '../../../core/contract/errors.ts';
 import { sql, type Tx } from '../../../core/server/db/database.ts';
 import { timeLimits } from '../../../core/server/time-limits.ts';
@@ -75,9 +76,6 @@ async function readChart(analyst: Analyst, chart: Chart, view: ChosenView): Prom
     (error) => ({ ...data, error: messageOf(error) }),
   );
 }
-
-/** A key figure has a line of its steps. */
-export const hasTrend = ({ type }: { type: string }): boolean => type === 'kpi';
 
 const messageOf = ({ status, message }: ApiError): string =>
   status === 403 ? 'You need another permission to see these figures' : message;

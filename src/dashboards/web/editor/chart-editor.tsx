@@ -2,6 +2,7 @@ import { Alert, Box, Button, Skeleton, Stack, Typography } from '@mui/material';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { DatasetShape } from '../../../analytics/schemas/analytics-query.ts';
 import { suggestType, typesFor } from '../../../charts/suggest-type.ts';
+import { hasTrend } from '../../../charts/trends-of.ts';
 import type { BodyOf } from '../../../core/routes/operations.ts';
 import { LoadProblem } from '../../../core/web/layout/page-parts.tsx';
 import { SideDrawer } from '../../../core/web/layout/side-drawer.tsx';
@@ -177,7 +178,7 @@ function usePreview(chart: Chart, { dateRange, compare, charts }: DashboardDocum
     ...query,
     range,
     compare: range === 'all' ? 'none' : (query.compare ?? compare),
-    trend: type === 'kpi',
+    trend: hasTrend(chart),
     chartCount: chartCountOf([...charts.filter((one) => one.id !== id), chart], { range: dateRange, compare }),
   };
   const settled = useSettledPayload(payload);

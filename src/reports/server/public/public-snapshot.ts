@@ -5,6 +5,7 @@ import { type Analyst, answerQuery, attempt } from '../../../analytics/shared/se
 import type { FigureOf } from '../../../analytics/shared/server/figure-of.ts';
 import { hasDimension } from '../../../analytics/shared/server/own-dimensions.ts';
 import { sortRows } from '../../../analytics/shared/server/rows.ts';
+import { hasTrend } from '../../../charts/trends-of.ts';
 import { nowOf } from '../../../core/server/auth/tokens.ts';
 import { type Database, inTurn, sql } from '../../../core/server/db/database.ts';
 import type { Services } from '../../../core/server/http/call.ts';
@@ -13,7 +14,7 @@ import { queryOf } from '../../../dashboards/rules/query-of-chart.ts';
 import type { Chart, ChartQuery } from '../../../dashboards/schemas/chart.ts';
 import { type ChartData, chartDataSchema, type DashboardFilter } from '../../../dashboards/schemas/custom-dashboard.ts';
 import { publicOptionSchema } from '../../../dashboards/schemas/public-dashboard.ts';
-import { filteredQuery, hasTrend, readVerbatims } from '../../../dashboards/shared/server/read-charts.ts';
+import { filteredQuery, readVerbatims } from '../../../dashboards/shared/server/read-charts.ts';
 import { addComputed } from '../../rules/block-query.ts';
 import { familyOf, publicFigures } from './public-figure.ts';
 import type { FoundShare, PublicScope, PublicView } from './public-view.ts';
