@@ -168,8 +168,9 @@ function needsRows(look: ChartLook, frame: Frame, { bars, right = 4 }: { bars: n
 
 const leastBar = 10;
 
-const hasPeriodBefore = (shown: readonly Series[]): boolean =>
-  shown.length === 1 && Boolean(shown[0]?.cells.some((cell) => cell?.figure.before));
+/** A period without any figures is no comparison. */
+export const hasPeriodBefore = (shown: readonly Series[]): boolean =>
+  shown.length === 1 && Boolean(shown[0]?.cells.some((cell) => beforeAt(cell)));
 
 const beforeAt = (cell: Cell | null | undefined): number | null => cell?.figure.before?.value ?? null;
 

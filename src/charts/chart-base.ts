@@ -103,7 +103,7 @@ export function roomOf(look: ChartLook, names: readonly string[], notes: readonl
     ...(lines > 0 && {
       legend: {
         type: isScrolled ? 'scroll' : 'plain',
-        ...(isBelow ? { bottom: note ? noteHeight - 2 : 0 } : { top: 0 }),
+        ...(isBelow ? { bottom: note ? noteHeight - 2 : 3 } : { top: 0 }),
         left: 0,
         right: 0,
         padding: 0,
@@ -168,8 +168,11 @@ export const bandOf = ({ width }: ChartLook, count: number, right = 4): number =
 /** Of steps in time as many names as have room, in equal distances from the last one. */
 export function stepAxis(look: ChartLook, labels: readonly string[], band: number, isToEdges = false) {
   const widest = Math.max(0, ...labels.map((label) => widthOf(label)));
-  // At the edges a name stands beside its step instead of below it.
-  const every = Math.max(1, Math.ceil((widest * (isToEdges ? 1.5 : 1) + 12) / Math.max(1, band)));
+  // From edge to edge steps are wider, and the last name stands beside its step instead of below it.
+  const [step, room] = isToEdges
+    ? [(band * labels.length) / Math.max(1, labels.length - 1), widest * 1.5]
+    : [band, widest];
+  const every = Math.max(1, Math.ceil((room + 12) / Math.max(1, step)));
   const axis = categoryAxis(look, labels);
   const interval = (at: number) => (labels.length - 1 - at) % every === 0;
   const edges = {

@@ -1,6 +1,6 @@
 import type { BarSeriesOption, EChartsOption, LineSeriesOption } from 'echarts';
 import { columnNames, cut, lettersIn, textSize } from './axis-names.ts';
-import { barSeries, beforeValues, stackedBarOption } from './bar-options.ts';
+import { barSeries, beforeValues, hasPeriodBefore, stackedBarOption } from './bar-options.ts';
 import {
   axisScale,
   type Build,
@@ -31,7 +31,7 @@ export const lineOption: Build = (chart, answer, look) => {
   const [first] = shown;
   if (!first) return {};
   const isStacked = chart.type === 'stacked_area';
-  const hasBefore = shown.length === 1 && first.cells.some((cell) => cell?.figure.before);
+  const hasBefore = hasPeriodBefore(shown);
   const series = shown.flatMap((own, at) => lineSeries(own, at, { chart, look, frame, isArea: isAreaType(chart) }));
   if (series[0]) Object.assign(series[0], levelLines(chart, look, first.measure.unit, shown));
   const before = hasBefore ? [beforeLine(first, look)] : [];

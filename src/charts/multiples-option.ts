@@ -144,7 +144,8 @@ function placesOf({ width, height }: ChartLook, count: number): Place[] {
 const nameElement = (look: ChartLook, text: string, { x, y }: Place) => ({
   type: 'text' as const,
   x,
-  y,
+  // Letters reach above their line.
+  y: y + 3,
   silent: true,
   style: { text, fill: look.text, font: `600 ${textSize}px ${axisText(look).fontFamily}` },
 });

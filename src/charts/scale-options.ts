@@ -125,12 +125,14 @@ function sharesOption(
     shown.some(({ n }) => n < answer.minimum) && `Pale: fewer than ${answer.minimum} responses`,
   ];
   const widths = shown.map(({ counts, n }) => parts.map(({ id }) => (100 * (counts.get(id) ?? 0)) / n));
-  const named = chart.options.showLegend ? namedRows(look, parts, widths) : [];
+  // Rows around their middle leave free what the widest halves take.
+  const pixels = (look.width * (isCentered ? 0.36 : 0.5)) / 100;
+  const named = chart.options.showLegend ? namedRows(pixels, parts, widths) : [];
   const names = chart.options.showLegend && named.length === 0 ? parts.map(({ label }) => label) : [];
   const room = roomOf(look, names, notes);
   const lefts = widths.map((row) => leftOf(row));
   const start = isCentered ? Math.max(...lefts) : 0;
-  const series = parts.map((_, at) => partSeries(at, { answer, look, parts, rows: shown, widths, named }));
+  const series = parts.map((_, at) => partSeries(at, { answer, look, pixels, parts, rows: shown, widths, named }));
   const behind: BarSeriesOption = {
     type: 'bar',
     id: 'behind',
@@ -157,10 +159,10 @@ function sharesOption(
 const mostNamed = 4;
 
 /** The row in which each part has its name: one with room for all, or else the first for each; none with a legend. */
-function namedRows(look: ChartLook, parts: readonly Part[], widths: readonly (readonly number[])[]): number[] {
+function namedRows(pixels: number, parts: readonly Part[], widths: readonly (readonly number[])[]): number[] {
   if (parts.length > mostNamed) return [];
   const holds = (row: readonly number[], at: number) =>
-    nameIn(look, row[at] ?? 0, parts[at]?.label ?? '') !== undefined;
+    nameIn(pixels * (row[at] ?? 0), parts[at]?.label ?? '', row[at] ?? 0) !== undefined;
   const whole = widths.findIndex((row) => parts.every((_, at) => holds(row, at)));
   const rows = parts.map((_, at) => (whole >= 0 ? whole : widths.findIndex((row) => holds(row, at))));
   return rows.includes(-1) ? [] : rows;
@@ -169,12 +171,10 @@ function namedRows(look: ChartLook, parts: readonly Part[], widths: readonly (re
 const partText = (width: number) => `${formatNumber(width)} %`;
 
 /** The name of a part with its share, or without it where there is less room. */
-const nameIn = (look: ChartLook, width: number, name: string): string | undefined =>
-  [`${name} ${partText(width)}`, name].find((text) => hasRoom(look, width, text));
+const nameIn = (room: number, name: string, width: number): string | undefined =>
+  [`${name} ${partText(width)}`, name].find((text) => hasRoom(room, text));
 
-/** The rows take about half of the width of the chart. */
-const hasRoom = (look: ChartLook, width: number, text: string): boolean =>
-  (width / 100) * look.width * 0.5 > widthOf(text, smallText) + 4;
+const hasRoom = (room: number, text: string): boolean => room > widthOf(text, smallText) + 4;
 
 const plain = (chart: FigureChart): FigureChart => ({
   ...chart,
@@ -192,6 +192,8 @@ function leftOf(widths: readonly number[]): number {
 interface PartContext {
   answer: AnalyticsAnswer;
   look: ChartLook;
+  /** Of one percent. */
+  pixels: number;
   parts: readonly Part[];
   rows: readonly ShareRow[];
   widths: readonly (readonly number[])[];
@@ -199,12 +201,12 @@ interface PartContext {
   named: readonly number[];
 }
 
-function partSeries(at: number, { answer, look, parts, rows, widths, named }: PartContext): BarSeriesOption {
+function partSeries(at: number, { answer, look, pixels, parts, rows, widths, named }: PartContext): BarSeriesOption {
   const { id, label, color } = parts[at] as Part;
   const data = rows.map(({ label: rowLabel, counts, n, selection }, place) => {
     const width = widths[place]?.[at] ?? 0;
     const text = partText(width);
-    const shownText = (place === named[at] && nameIn(look, width, label)) || text;
+    const shownText = (place === named[at] && nameIn(pixels * width, label, width)) || text;
     const count = counts.get(id) ?? 0;
     return {
       value: width,
@@ -213,7 +215,7 @@ function partSeries(at: number, { answer, look, parts, rows, widths, named }: Pa
         `${rowLabel}\n${label}: ${text} · ${formatNumber(count)} of ${formatNumber(n)}${n < answer.minimum ? ', too few' : ''}`,
       itemStyle: { color, opacity: n < answer.minimum ? 0.5 : 1 },
       label: {
-        show: hasRoom(look, width, shownText),
+        show: hasRoom(pixels * width, shownText),
         formatter: () => shownText,
         color: n < answer.minimum ? look.text : textOn(color),
         fontSize: smallText,

@@ -38,6 +38,7 @@ export const treemapOption: Build = (chart, answer, look) => {
       if (!cell) return null;
       const { place, color, text } = cell;
       const { x, y, width, height } = place;
+      const padding = paddingOf(place);
       const textStyle = { x: x + padding, fill: textOn(color), fontFamily: look.fontFamily, fontSize: textSize };
       return {
         type: 'group',
@@ -72,13 +73,14 @@ interface Place {
   height: number;
 }
 
-const padding = 8;
+const paddingOf = ({ width }: Pick<Place, 'width'>): number => (width < 80 ? 5 : 8);
 const lineHeight = 15;
 // Fewer letters before a cut say nothing.
 const leastLetters = 6;
 
 /** The name in the lines that the cell holds and its figure below; the figure, then the end of the name give way. */
 function cellText(place: Place, label: string, figures: readonly string[]): { name: string; figure: string } {
+  const padding = paddingOf(place);
   const room = place.width - padding * 2;
   const lines = Math.floor((place.height - padding * 1.5) / lineHeight);
   if (lines < 1 || room <= 0) return { name: '', figure: '' };
