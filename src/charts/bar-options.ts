@@ -341,7 +341,8 @@ export function rowsOption(
     legend: room.legend,
     graphic: room.graphic,
     tooltip: tooltipOf(look),
-    grid: { left: 0, right: Math.min(look.width * 0.4, widest + 12), outerBoundsMode: 'same', top: room.top, bottom },
+    // A browser may draw names a little wider than the server measures them.
+    grid: { left: 8, right: Math.min(look.width * 0.4, widest + 12), outerBoundsMode: 'same', top: room.top, bottom },
     // Without an axis the longest bar fills its row.
     xAxis: { ...valueAxis(look, unit, scale), ...(ends.min < ends.max ? ends : {}), show: false },
     yAxis: {

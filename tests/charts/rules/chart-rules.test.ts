@@ -164,6 +164,16 @@ describe('names', () => {
     expect(at(900).x.data?.map((name) => name.replaceAll('\n', ' '))).toEqual(names);
   });
 
+  test('names of rows: stay within the drawing where a browser draws them 4 % wider', () => {
+    const names = ['Companies and events', 'communication'];
+    const rows = names.map((name): Row => [null, [name], [9]]);
+    const answer = answerOf(['count'], ['company'], rows);
+    const svg = draw(chartOf('horizontal_bar'), answer, { width: 560, height: 140 });
+    const ends = [...svg.matchAll(/text-anchor="end"[^>]*translate\(([\d.]+) [\d.]+\)"[^>]*>([^<]+)/g)];
+    expect(ends.map(([, , text]) => text)).toEqual(names);
+    for (const [, x, text = ''] of ends) expect(Number(x) - widthOf(text) * 1.04).toBeGreaterThanOrEqual(0);
+  });
+
   test('rows instead of columns: show the period before, and need room for each row', () => {
     const before = { value: 7, n: 7, interval: null, tooFew: false };
     const rows = cities.map((city): Row => [null, [`${city} and its surroundings`], [{ value: 9, n: 9, before }]]);
@@ -173,6 +183,10 @@ describe('names', () => {
     expect(seriesAt(300).series.map(({ name }) => name)).toEqual(['Responses', 'Period before']);
     expect(seriesAt(300).xAxis.data).toBeUndefined();
     expect(seriesAt(140).xAxis.data).toHaveLength(8);
+    for (const { measures } of answer.rows) {
+      if (measures.count) measures.count.before = { ...before, value: 0, n: 0 };
+    }
+    expect(seriesAt(300).series.map(({ name }) => name)).toEqual(['Responses']);
   });
 
   test('leaderboard: names take up to half of the width before one is cut', () => {
