@@ -1,3 +1,4 @@
+import { hierarchy, treemap } from 'd3-hierarchy';
 import type { CustomSeriesOption } from 'echarts';
 import { cut, lettersIn, textSize, widthOf, wrap } from './axis-names.ts';
 import { horizontalBarOption } from './bar-options.ts';
@@ -13,7 +14,7 @@ const mostCells = 60;
 export const treemapOption: Build = (chart, answer, look) => {
   const slices = slicesOf(chart, frameOf(chart, answer), look, mostCells);
   if (!slices) return horizontalBarOption(chart, answer, look);
-  const places = squarify(
+  const places = cellPlaces(
     slices.map(({ value }) => value),
     look,
   );
@@ -95,43 +96,17 @@ function cellText(place: Place, label: string, figures: readonly string[]): { na
   return { name, figure: hasFigure ? (figure ?? '') : '' };
 }
 
-/** Rectangles in proportion to values, each row of them as close to squares as it can be (Bruls, Huizing, van Wijk). */
-export function squarify(values: readonly number[], { width, height }: Pick<Place, 'width' | 'height'>): Place[] {
-  const whole = sumOf(values) || 1;
-  const areas = values.map((value) => (value / whole) * width * height);
-  const places: Place[] = [];
-  let free: Place = { x: 0, y: 0, width, height };
-  while (places.length < areas.length) {
-    const from = places.length;
-    const side = Math.min(free.width, free.height);
-    let to = from + 1;
-    while (to < areas.length && flatness(areas.slice(from, to + 1), side) <= flatness(areas.slice(from, to), side)) {
-      to += 1;
-    }
-    const row = areas.slice(from, to);
-    const isColumn = free.width >= free.height;
-    const thickness = sumOf(row) / Math.max(side, 1e-9);
-    let along = 0;
-    for (const area of row) {
-      const length = thickness > 0 ? area / thickness : 0;
-      places.push(
-        isColumn
-          ? { x: free.x, y: free.y + along, width: thickness, height: length }
-          : { x: free.x + along, y: free.y, width: length, height: thickness },
-      );
-      along += length;
-    }
-    free = isColumn
-      ? { ...free, x: free.x + thickness, width: Math.max(0, free.width - thickness) }
-      : { ...free, y: free.y + thickness, height: Math.max(0, free.height - thickness) };
-  }
-  return places;
+interface Part {
+  value: number;
+  parts?: readonly Part[];
 }
 
-/** The longer side of the flattest rectangle of a row in shorter ones. */
-function flatness(row: readonly number[], side: number): number {
-  const square = (sumOf(row) / Math.max(side, 1e-9)) ** 2;
-  return Math.max(...row.map((area) => Math.max(area / square, square / Math.max(area, 1e-9))));
+/** Rectangles in proportion to values, as close to squares as they can be. */
+export function cellPlaces(values: readonly number[], { width, height }: Pick<Place, 'width' | 'height'>): Place[] {
+  const whole: Part = { value: 0, parts: values.map((value) => ({ value })) };
+  const root = hierarchy(whole, ({ parts }) => parts).sum(({ value }) => value);
+  return treemap<Part>()
+    .size([width, height])(root)
+    .leaves()
+    .map(({ x0, y0, x1, y1 }) => ({ x: x0, y: y0, width: x1 - x0, height: y1 - y0 }));
 }
-
-const sumOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);

@@ -6,7 +6,7 @@ import { chartOption } from '../../../src/charts/chart-option.ts';
 import { endLabel, endOffsets } from '../../../src/charts/end-names.ts';
 import { figuresOf } from '../../../src/charts/figures-of.ts';
 import { formatStep } from '../../../src/charts/format-figure.ts';
-import { squarify } from '../../../src/charts/treemap-option.ts';
+import { cellPlaces } from '../../../src/charts/treemap-option.ts';
 import { trendsOf } from '../../../src/charts/trends-of.ts';
 import { scaleOf } from '../../../src/charts/value-scale.ts';
 import { contrast } from '../../../src/core/rules/color.ts';
@@ -698,7 +698,7 @@ describe('treemap', () => {
 
   test('cells: are as large as their parts, cover all and do not overlap', () => {
     const values = [113, 60, 56, 52, 19, 3, 1];
-    const places = squarify(values, { width: 429, height: 310 });
+    const places = cellPlaces(values, { width: 429, height: 310 });
     const whole = values.reduce((sum, value) => sum + value, 0);
     for (const [at, { x, y, width, height }] of places.entries()) {
       expect(width * height).toBeCloseTo(((values[at] ?? 0) / whole) * 429 * 310, 3);
