@@ -1,7 +1,9 @@
 import type { z } from 'zod';
+import { resourceOf } from '../../core/contract/catalogue.ts';
 import { invalid } from '../../core/contract/errors.ts';
 import { permissionsOfRole } from '../../core/server/auth/policies.ts';
 import { assertRow } from '../../core/server/crud/rows.ts';
+import { raiseVersions } from '../../core/server/crud/shared-lists.ts';
 import { sql, type Tx } from '../../core/server/db/database.ts';
 import type { Actor, Handler } from '../../core/server/http/call.ts';
 import { notify } from '../../notifications/shared/server/notify.ts';
@@ -106,7 +108,16 @@ async function giveAll(actor: Actor, { kind, ids }: Held, leaving: Leaving, succ
   const change = { from: leaving.id, to: successor.id };
   for (const statement of replaceUser(actor.tx, kind, ids, change)) await actor.tx.run(statement);
   if (kind.key === 'openResponses') await recordAssignment(actor, ids, leaving, successor);
+  if (kind.key === 'groupsLed') await addMember(actor.tx, ids, successor);
+  if (kind.resource === 'groups') await raiseVersions(actor, resourceOf('users'), [leaving.id, successor.id]);
   await auditAll(actor, kind, ids, change);
+}
+
+/** The lead of a group is one of its members. */
+async function addMember(tx: Tx, groupIds: readonly number[], { id }: Successor): Promise<void> {
+  await tx.run(sql`
+    insert into group_members (tenant_id, group_id, user_id)
+    select ${tx.tenantId}::integer, one, ${id}::integer from unnest(${groupIds}::integer[]) one on conflict do nothing`);
 }
 
 /** The history of each response, and the successor as its watcher. */

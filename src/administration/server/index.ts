@@ -2,6 +2,7 @@ import type { Subject } from '../../core/server/api/subject.ts';
 import { accountMailJob, sendAccountMail } from './account-mail.ts';
 import { accountNoticeJob, sendAccountNotice } from './account-notice.ts';
 import { favorites, setFavorite } from './favorites.ts';
+import * as groups from './groups.ts';
 import { duties } from './hand-over.ts';
 import { organization } from './organization.ts';
 import * as ownAccount from './own-account.ts';
@@ -11,7 +12,7 @@ import * as roles from './roles.ts';
 import * as users from './users.ts';
 
 export const administration = {
-  handlers: { users: { ...users, duties }, roles, permissions, organization },
+  handlers: { users: { ...users, duties }, roles, permissions, groups, organization },
   calls: { ...ownAccount, favorites, setFavorite },
   jobs: {
     accounts: { [accountMailJob]: sendAccountMail, [accountNoticeJob]: sendAccountNotice },

@@ -12,7 +12,9 @@ export async function removeUser(actor: Actor, id: number) {
   for (const [table, column] of userTables) {
     await tx.run(sql`delete from ${sql.ref(table)} where tenant_id = ${tx.tenantId} and ${sql.ref(column)} = ${id}`);
   }
-  await tx.run(sql`update groups set lead_user_id = null where tenant_id = ${tx.tenantId} and lead_user_id = ${id}`);
+  await tx.run(sql`
+    update groups set lead_user_id = null, version = version + 1, updated_at = now(), updated_by = ${actor.session.userId}
+    where tenant_id = ${tx.tenantId} and lead_user_id = ${id}`);
   await tx.run(
     sql`update customer_form_responses set owner_id = null where tenant_id = ${tx.tenantId} and owner_id = ${id}`,
   );
@@ -31,7 +33,6 @@ async function recordRemoval({ tx, session }: Actor, id: number): Promise<void> 
 }
 
 const userTables = [
-  ['group_members', 'user_id'],
   ['sentiment_users', 'user_id'],
   ['sentiment_response_users', 'user_id'],
 ] as const;

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { conflict, invalid, refused } from '../../core/contract/errors.ts';
+import type { User } from '../../core/contract/schemas/user.ts';
 import { endLinks, endSessionsAndLinks } from '../../core/server/auth/open-session.ts';
 import { hashPassword } from '../../core/server/auth/passwords.ts';
 import { assertHolds, permissionsOfRole } from '../../core/server/auth/policies.ts';
 import { endSuccessionsOf } from '../../core/server/auth/rights-of-runs.ts';
 import { nowOf } from '../../core/server/auth/tokens.ts';
 import { createRow, readRow, updateRow } from '../../core/server/crud/rows.ts';
+import { lockSharedLists } from '../../core/server/crud/shared-lists.ts';
 import { sql } from '../../core/server/db/database.ts';
 import type { BodyOf, Call, Handler, HandlerOf } from '../../core/server/http/call.ts';
 import { assertMaySend, isConfirmed, readOwner } from '../../core/server/mail-transport/outgoing.ts';
@@ -14,6 +16,7 @@ import { findAccountMailer } from '../../core/server/mail-transport/tenant-maile
 import type { successorQuerySchema } from '../schemas/duty.ts';
 import { isInvited, queueAccountMail, queueNewAddress } from './account-mail.ts';
 import { queueNotice } from './account-notice.ts';
+import { assertLeftNoLead } from './group-leads.ts';
 import { handOver } from './hand-over.ts';
 import { removeUser } from './remove-user.ts';
 import { assertAdminRemains } from './roles.ts';
@@ -45,7 +48,8 @@ export const update: HandlerOf<'users', 'update'> = async (call) => {
   const secret = password ?? initialPassword;
   if (secret && id === session.userId) throw refused('OWN_PASSWORD', 'Your own password is in your account settings');
   if (initialPassword) values.isInitialPasswordReset = 1;
-  const before = await readRow(tx, call.resource, id);
+  await lockSharedLists(tx, call.resource);
+  const before = await readRow<User>(tx, call.resource, id);
   await assertRoleAllowed(call, before);
   const roleChanges = values.roleId !== undefined && values.roleId !== before.roleId;
   if (roleChanges) {
@@ -56,16 +60,20 @@ export const update: HandlerOf<'users', 'update'> = async (call) => {
     throw refused('OWN_ACCOUNT', 'You cannot deactivate yourself');
   if (await mustConfirm(call, before)) delete values.email;
   const unseen = secret ? { passwordHash: await hashPassword(secret) } : {};
-  const row = await updateRow(call, call.resource, id, values, unseen);
+  await updateRow(call, call.resource, id, values, unseen);
+  const row = await readRow<User>(tx, call.resource, id);
+  await assertLeftNoLead(tx, before, row);
   if (values.isActive === false || secret) await endSessionsAndLinks(tx, id, nowOf(services));
   if (row.isActive && !before.isActive) await tx.run(endSuccessionsOf(tx, id));
   if (!row.isActive && (before.isActive || successorId !== undefined)) {
-    await handOver(call, { id, name: String(row.fullName), how: 'deactivated' }, successorId);
+    await handOver(call, { id, name: row.fullName, how: 'deactivated' }, successorId);
   }
   await assertAdminRemains(call);
   if (row.isInitialPasswordReset === 1) await invite(call, { before, row });
   if (before.isInitialPasswordReset === 0) await notify(call, { before, row, hasNewPassword: secret !== undefined });
-  return initialPassword ? { ...row, initialPassword } : row;
+  // A hand-over has changed the groups.
+  const answer = await readRow<User>(tx, call.resource, id);
+  return initialPassword ? { ...answer, initialPassword } : answer;
 };
 
 type Row = Record<string, unknown>;
@@ -132,10 +140,11 @@ async function remove(call: Call<never>): Promise<unknown> {
   const { tx, session, services } = call;
   const id = call.id();
   if (id === session.userId) throw refused('OWN_ACCOUNT', 'You cannot delete yourself');
-  const user = await readRow(tx, call.resource, id);
+  await lockSharedLists(tx, call.resource);
+  const user = await readRow<User>(tx, call.resource, id);
   await assertRoleAllowed(call, user);
   const { successorId } = call.query as z.output<typeof successorQuerySchema>;
-  await handOver(call, { id, name: String(user.fullName), how: 'deleted' }, successorId);
+  await handOver(call, { id, name: user.fullName, how: 'deleted' }, successorId);
   const answer = await removeUser(call, id);
   await endSessionsAndLinks(tx, id, nowOf(services));
   await assertAdminRemains(call);
@@ -148,7 +157,7 @@ async function assertMayGive({ tx, session }: Pick<Call, 'tx' | 'session'>, role
   assertHolds(session, await permissionsOfRole(tx, roleId));
 }
 
-async function assertRoleAllowed(call: Pick<Call, 'tx' | 'session'>, user: Record<string, unknown>): Promise<void> {
+async function assertRoleAllowed(call: Pick<Call, 'tx' | 'session'>, user: { roleId: unknown }): Promise<void> {
   if (typeof user.roleId !== 'number') throw conflict('NO_ROLE', 'This user has no role');
   await assertMayGive(call, user.roleId);
 }

@@ -137,7 +137,14 @@ const plants: Record<string, () => Promise<number>> = {
   },
   distributions: () => distributionOf({ ofFollowUp: false }),
   followUpEmails: () => distributionOf({ ofFollowUp: true }),
-  groupsLed: async () => (await created(admin, '/Groups', { name: 'Led', leadUserId: leaver.userId })).id,
+  groupsLed: async () =>
+    (
+      await created(admin, '/Groups', {
+        name: 'Led',
+        memberIds: [leaver.userId, admin.userId],
+        leadUserId: leaver.userId,
+      })
+    ).id,
   groupsAlone: async () => {
     await created(admin, '/Groups', { name: 'Many', memberIds: [leaver.userId, admin.userId] });
     return (await created(admin, '/Groups', { name: 'Alone', memberIds: [leaver.userId] })).id;

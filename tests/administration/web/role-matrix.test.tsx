@@ -128,12 +128,13 @@ describe('the permission matrix', () => {
     expect(screen.getByText('1 added')).toBeTruthy();
   });
 
-  test('shows the changes of another user before it overwrites them', async () => {
+  test('shows what another user added meanwhile, and keeps it with the own changes', async () => {
     let now = staff;
-    await openRole({
+    const requests = await openRole({
       answers: {
         'GET /CustomRoles/3/withRelations': () => ({ body: now }),
         'POST /Roles/assignPermissions': () => {
+          if (now.version === 4) return { body: { success: true } };
           now = { ...staff, version: 4, permissionIds: [...staff.permissionIds, idOf('get:v1/roles')] };
           return { status: 409, body: { code: 'STALE', message: 'Another user has changed this in the meantime' } };
         },
@@ -142,7 +143,14 @@ describe('the permission matrix', () => {
     await userEvent.click(box('Users: list'));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/Another user has changed this role/)).toBeTruthy();
-    expect(await screen.findByText('2 removed')).toBeTruthy();
+    await waitFor(() => expect(box('Roles: list').checked).toBe(true));
+    expect([box('Users: list').checked, screen.getByText('1 removed')]).toMatchObject([false, {}]);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const bodies = () => requests.filter(({ path }) => path === '/Roles/assignPermissions').map(({ body }) => body);
+    await waitFor(() => expect(bodies()).toHaveLength(2));
+    const wanted = ['get:v1/groups', 'post:v1/groups', 'get:v1/roles'].map(idOf);
+    expect(bodies()[1]).toMatchObject({ version: 4 });
+    expect(new Set(bodies()[1]?.permissions as number[])).toEqual(new Set(wanted));
   });
 
   test('asks before unsaved changes are left, and restores them on return', async () => {

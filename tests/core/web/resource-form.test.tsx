@@ -215,6 +215,36 @@ describe('an edited record', () => {
     expect(sent(requests, 'PUT')[1]?.body).toEqual({ tenantId: 7, version: 4, name: 'My harbour' });
   });
 
+  test('changed by another user in other fields only is saved without a question, and loses neither', async () => {
+    const otherVersion = { ...group, version: 4, description: 'Rewritten by Ben' };
+    const answers = [stale(otherVersion), { body: { ...otherVersion, name: 'My harbour', version: 5 } }];
+    const requests = openGroups('/12/edit', { 'PUT /Groups/12': () => answers.shift() ?? { status: 500 } });
+    await fill(await box('Name'), 'My harbour');
+    await press('Save');
+    expect(await screen.findByText('Saved “My harbour”')).toBeTruthy();
+    expect(screen.queryByRole('dialog', { name: /^Another user/ })).toBeNull();
+    expect(sent(requests, 'PUT').map(({ body }) => body)).toEqual([
+      { tenantId: 7, version: 3, name: 'My harbour' },
+      { tenantId: 7, version: 4, name: 'My harbour' },
+    ]);
+  });
+
+  test('whose list another user changed, too, keeps what both added and removed', async () => {
+    const otherVersion = { ...group, version: 4, memberIds: [4, 5, 6] };
+    const answers = [stale(otherVersion), { body: { ...otherVersion, version: 5 } }];
+    const requests = openGroups('/12/edit', { 'PUT /Groups/12': () => answers.shift() ?? { status: 500 } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove Ben Okri' }));
+    await press('Save');
+    const question = within(await screen.findByRole('dialog', { name: 'Another user changed this group' }));
+    const members = within(question.getByRole('radiogroup', { name: 'Members' }));
+    expect(members.getByRole<HTMLInputElement>('radio', { name: /^Both changes/ }).checked).toBe(true);
+    expect(members.getByRole('radio', { name: /^Your version/ })).toBeTruthy();
+    expect(members.getByRole('radio', { name: /^Their version/ })).toBeTruthy();
+    await userEvent.click(question.getByRole('button', { name: 'Save selected values' }));
+    await screen.findByText(/^Saved “/);
+    expect(sent(requests, 'PUT')[1]?.body).toMatchObject({ version: 4, memberIds: [4, 6] });
+  });
+
   test('changed by another user can be replaced by that version, or edited further', async () => {
     const otherVersion = { ...group, version: 4, name: 'Harbour house' };
     const requests = openGroups('/12/edit', { 'PUT /Groups/12': stale(otherVersion) });

@@ -79,6 +79,30 @@ describe('owner, groups and tags on the profile', () => {
     expect(part.getByRole('button', { name: 'Beta' })).toBeTruthy();
   });
 
+  test('keep what another user added and removed meanwhile', async () => {
+    customer = { ...customer, tags: ['VIP', 'Former'] };
+    let isFirst = true;
+    const { sent } = renderPage(profile, {
+      ...server,
+      'PUT /CustomerFormResponses/9': (seen: Seen) => {
+        if (!isFirst) return server['PUT /CustomerFormResponses/9'](seen);
+        isFirst = false;
+        customer = { ...customer, version: 8, tags: ['VIP', 'Partner'] };
+        return { status: 409, body: { code: 'STALE', message: 'Changed', current: customer } };
+      },
+    });
+    const part = await panel();
+    await user.type(part.getByRole('combobox', { name: 'Tags' }), 'Beta{Enter}');
+    const bodies = () => sent('PUT /CustomerFormResponses/9').map(({ body }) => body);
+    await waitFor(() =>
+      expect(bodies()).toMatchObject([
+        { tags: ['VIP', 'Former', 'Beta'], version: rosa.version },
+        { tags: ['VIP', 'Partner', 'Beta'], version: 8 },
+      ]),
+    );
+    expect(await part.findByRole('button', { name: 'Partner' })).toBeTruthy();
+  });
+
   test('are only shown to users who may not edit customers', async () => {
     renderPage(profile, server, ['get:v1/customerformresponses', 'get:v1/customerformresponses/:id/customerdetails']);
     const part = await panel();

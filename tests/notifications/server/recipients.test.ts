@@ -48,7 +48,7 @@ beforeAll(async () => {
     users[name as Name] = await office.app.colleague(admin, permissions);
   }
   const { id: memberId } = { id: users.member.userId };
-  desk = (await created(admin, '/Groups', { name: 'Desk', memberIds: [memberId], leadUserId: users.lead.userId })).id;
+  desk = (await created(admin, '/Groups', { name: 'Desk', memberIds: [memberId, users.lead.userId], leadUserId: users.lead.userId })).id;
   severityLevelId = (await created(admin, '/SeverityLevels', { name: 'Urgent', daysToResolve: 2 })).id;
   const form = {
     enableSLA: true,
@@ -327,7 +327,7 @@ describe('escalations', () => {
   test.each([
     ['only deactivated users', () => ({ notifyUserIds: idsOf(['reader']) }), ['reader']],
     ['only users without permission', () => ({ notifyUserIds: idsOf(['blind']) }), []],
-    ['only a group of deactivated users', () => ({ notifyGroupIds: [desk] }), ['member']],
+    ['only a group of deactivated users', () => ({ notifyGroupIds: [desk] }), ['member', 'lead']],
     ['the lead of no group', () => ({ notifyLead: true }), []],
     ['only deactivated new assignees', () => ({ reassignToUserIds: idsOf(['reader']) }), ['reader']],
   ] as const)('by a rule that names %s say so and reach administrators', async (_, rule, gone) => {

@@ -1,5 +1,6 @@
 import { resourceOf } from '../../../core/contract/catalogue.ts';
-import { createRow, removeRow, updateRow } from '../../../core/server/crud/rows.ts';
+import { removeRow } from '../../../core/server/crud/rows.ts';
+import { lockSharedLists } from '../../../core/server/crud/shared-lists.ts';
 import { sql, type Tx } from '../../../core/server/db/database.ts';
 import type { ImportTarget } from '../../../imports/rules/guess-mapping.ts';
 import { cellIssues, cellsFor, mappedColumn } from '../../../imports/shared/server/cells-for.ts';
@@ -9,6 +10,7 @@ import { namedIn, possibleNames, readUsers } from '../../../imports/shared/serve
 import type { Current, Draft, Existing } from '../../../imports/shared/server/record-list.ts';
 import { parsedBy } from '../../../imports/shared/server/schema-issues.ts';
 import { groupInputSchema } from '../../schemas/group.ts';
+import { createGroup, updateGroup } from '../group-leads.ts';
 
 interface ImportedGroup {
   name: string;
@@ -57,16 +59,24 @@ export const groupList = listOfRecords<GroupContext, GroupDraft, ImportedGroup, 
 
   draft: draftGroup,
 
-  existing: (tx, keys, { isLocked }) =>
-    tx.rows(sql<KnownGroup>`
+  async existing(tx, keys, { isLocked }) {
+    if (isLocked) await lockSharedLists(tx, resourceOf('groups'));
+    return tx.rows(sql<KnownGroup>`
       select g.id, g.version, g.name, g.description, g.color, g.lead_user_id, array[lower(g.name)] as keys,
         array(select m.user_id from group_members m
           where m.tenant_id = g.tenant_id and m.group_id = g.id order by m.user_id) as member_ids
       from groups g where g.tenant_id = ${tx.tenantId} and lower(g.name) = any(${keys}::text[])
-      ${isLocked ? sql`for update of g` : sql``}`),
+      ${isLocked ? sql`for update of g` : sql``}`);
+  },
 
-  created: (_, { name, description = '', color = defaultColor, leadUserId = null, memberIds }) =>
-    storable({ name, description, color, leadUserId, memberIds }),
+  created: (_, { name, description = '', color = defaultColor, leadUserId, memberIds }) =>
+    storable({
+      name,
+      description,
+      color,
+      leadUserId: leadUserId ?? null,
+      memberIds: withMembers([], memberIds, leadUserId),
+    }),
 
   /** Members are added, and empty cells leave what is stored. */
   changed: (_, draft, existing) =>
@@ -75,7 +85,7 @@ export const groupList = listOfRecords<GroupContext, GroupDraft, ImportedGroup, 
       description: draft.description ?? existing.description,
       color: draft.color ?? existing.color,
       leadUserId: draft.leadUserId ?? existing.leadUserId,
-      memberIds: [...new Set([...existing.memberIds, ...draft.memberIds])].sort((one, other) => one - other),
+      memberIds: withMembers(existing.memberIds, draft.memberIds, draft.leadUserId),
     }),
 
   comparable: ({ name, description, color, leadUserId, memberIds }) => [
@@ -95,7 +105,7 @@ export const groupList = listOfRecords<GroupContext, GroupDraft, ImportedGroup, 
 
   async saveCreated(tx, { updatedBy }, _, rows) {
     for (const row of rows) {
-      const { id, version } = await createRow(findActor(tx, updatedBy), resourceOf('groups'), { ...row.record });
+      const { id, version } = await createGroup(findActor(tx, updatedBy), { ...row.record });
       Object.assign(row, { recordId: Number(id), leftVersion: Number(version) });
     }
   },
@@ -103,7 +113,7 @@ export const groupList = listOfRecords<GroupContext, GroupDraft, ImportedGroup, 
   async saveUpdated(tx, { updatedBy }, _, rows) {
     for (const row of rows) {
       const { id = 0, version: __, keys: ___, ...before } = row.existing ?? {};
-      const { version } = await updateRow(findActor(tx, updatedBy), resourceOf('groups'), id, { ...row.record });
+      const { version } = await updateGroup(findActor(tx, updatedBy), id, { ...row.record });
       Object.assign(row, { before, leftVersion: Number(version) });
     }
   },
@@ -113,6 +123,7 @@ export const groupList = listOfRecords<GroupContext, GroupDraft, ImportedGroup, 
       (table) => sql`exists (select from ${sql.ref(table)} u
       where u.tenant_id = g.tenant_id and u.group_id = g.id)`,
     );
+    await lockSharedLists(tx, resourceOf('groups'));
     const found = await tx.rows(sql<Current & { id: number }>`
       select g.id, g.version, case when ${sql.join(used, sql` or `)} then 'has been assigned' end as use from groups g
       where g.tenant_id = ${tx.tenantId} and g.id = any(${rows.map(({ recordId }) => recordId)}::integer[])
@@ -120,15 +131,17 @@ export const groupList = listOfRecords<GroupContext, GroupDraft, ImportedGroup, 
     return new Map(found.map((group) => [group.id, group]));
   },
 
-  /** Without members who were deleted meanwhile. */
+  /** Without members who were deleted meanwhile, and without a lead who could not be chosen now. */
   async restore(tx, { updatedBy }, rows) {
     for (const { recordId, before } of rows) {
-      const memberIds = await tx.rows(sql<{ id: number }>`
-        select u.id from user_rows u join jsonb_array_elements_text(${JSON.stringify(before?.memberIds ?? [])}::jsonb) m
+      const members = await tx.rows(sql<{ id: number; isActive: boolean }>`
+        select u.id, u.is_active from user_rows u join jsonb_array_elements_text(${JSON.stringify(before?.memberIds ?? [])}::jsonb) m
         on m::integer = u.id where u.tenant_id = ${tx.tenantId}`);
-      await updateRow(findActor(tx, updatedBy, 'undo import'), resourceOf('groups'), recordId ?? 0, {
+      const lead = members.find(({ id, isActive }) => isActive && id === before?.leadUserId);
+      await updateGroup(findActor(tx, updatedBy, 'undo import'), recordId ?? 0, {
         ...before,
-        memberIds: memberIds.map(({ id }) => id),
+        memberIds: members.map(({ id }) => id),
+        leadUserId: lead?.id ?? null,
       });
     }
   },
@@ -137,6 +150,12 @@ export const groupList = listOfRecords<GroupContext, GroupDraft, ImportedGroup, 
     for (const id of ids) await removeRow(findActor(tx, updatedBy, 'undo import'), resourceOf('groups'), id);
   },
 });
+
+/** Also with the lead of the row: the lead of a group is one of its members. */
+const withMembers = (before: readonly number[], added: readonly number[], leadUserId: number | undefined) =>
+  [...new Set([...before, ...added, ...(leadUserId === undefined ? [] : [leadUserId])])].sort(
+    (one, other) => one - other,
+  );
 
 const findActor = (tx: Tx, userId: number | null, does = 'import') => ({ tx, session: { userId }, does });
 

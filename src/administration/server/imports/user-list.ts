@@ -7,6 +7,7 @@ import { userInputSchema } from '../../../core/contract/schemas/user.ts';
 import { hashPassword } from '../../../core/server/auth/passwords.ts';
 import { permissionsOfRun } from '../../../core/server/auth/rights-of-runs.ts';
 import { createRow, updateRow } from '../../../core/server/crud/rows.ts';
+import { lockSharedLists } from '../../../core/server/crud/shared-lists.ts';
 import { sql, type Tx } from '../../../core/server/db/database.ts';
 import { assertMaySend } from '../../../core/server/mail-transport/outgoing.ts';
 import { findAccountMailer } from '../../../core/server/mail-transport/tenant-mailer.ts';
@@ -20,6 +21,7 @@ import type { Current, Decided, Draft, Existing } from '../../../imports/shared/
 import { parsedBy } from '../../../imports/shared/server/schema-issues.ts';
 import { isInvited, queueAccountMail } from '../account-mail.ts';
 import { dutiesOf } from '../duties.ts';
+import { namesOfLed } from '../group-leads.ts';
 import { removeUser } from '../remove-user.ts';
 
 interface ImportedUser {
@@ -92,13 +94,15 @@ export const userList = listOfRecords<UserContext, UserDraft, ImportedUser, Know
 
   draft: draftUser,
 
-  existing: (tx, keys, { isLocked }) =>
-    tx.rows(sql<KnownUser>`
+  async existing(tx, keys, { isLocked }) {
+    if (isLocked) await lockSharedLists(tx, resourceOf('users'));
+    return tx.rows(sql<KnownUser>`
       select u.id, u.version, u.email, u.first_name, u.last_name, u.full_name, u.role_id, u.is_active,
         array(select g.group_id from group_members g
           where g.tenant_id = u.tenant_id and g.user_id = u.id order by g.group_id) as group_ids, array[u.email] as keys
       from users u where u.tenant_id = ${tx.tenantId} and u.deleted_at is null and u.email = any(${keys}::text[])
-      ${isLocked ? sql`for update of u` : sql``}`),
+      ${isLocked ? sql`for update of u` : sql``}`);
+  },
 
   created(context, draft) {
     const { email, groupIds, isActive = true } = draft;
@@ -163,18 +167,21 @@ export const userList = listOfRecords<UserContext, UserDraft, ImportedUser, Know
 
   async current(tx, { updatedBy }, rows) {
     const ids = rows.map(({ recordId }) => recordId);
+    await lockSharedLists(tx, resourceOf('users'));
     const users = await tx.rows(sql<{ id: number; version: number; roleId: number; lastSignInAt: Date | null }>`
       select id, version, role_id, last_sign_in_at from users
       where tenant_id = ${tx.tenantId} and deleted_at is null and id = any(${ids}::integer[]) order by id for update`);
     const { allowedRoleIds } = await readRoles(tx, updatedBy);
-    const formerRoles = new Map(rows.map(({ recordId, before }) => [recordId, before?.roleId]));
+    const formerValues = new Map(rows.map(({ recordId, before }) => [recordId, before]));
     const current = new Map<number, Current>();
     for (const { id, version, roleId, lastSignInAt } of users) {
-      const former = formerRoles.get(id) ?? roleId;
+      const { roleId: former = roleId, groupIds } = formerValues.get(id) ?? {};
       const isAllowed = [roleId, former].every((role) => allowedRoleIds.has(Number(role)));
       const use = lastSignInAt ? 'has signed in' : (await tx.first(dutiesOf(tx, id))) ? 'has work assigned' : null;
       const isOwnRole = id === updatedBy && former !== roleId;
-      const refusal = isOwnRole ? 'you cannot change your own role' : isAllowed ? undefined : beyondRights;
+      const led = Array.isArray(groupIds) ? await namesOfLed(tx, id, { without: groupIds.map(Number) }) : '';
+      const leads = led ? `leads ${led}` : undefined;
+      const refusal = isOwnRole ? 'you cannot change your own role' : isAllowed ? leads : beyondRights;
       current.set(id, { version, use, refusal });
     }
     return current;

@@ -79,7 +79,7 @@ const isRole = (id: number, { pathname = '' }: Partial<Path>) =>
 
 function formatFailure({ code, message, isTransient }: ApiFailure): string {
   if (code === 'STALE')
-    return 'Another user has changed this role in the meantime. Your selection is compared with the new version: check it, then save again.';
+    return 'Another user has changed this role in the meantime. Your changes now apply to the new version: check it, then save again.';
   const saved = 'Your selection is not lost.';
   return isTransient ? `${message}. ${saved} Try again in a moment.` : `${message}. ${saved}`;
 }

@@ -5,6 +5,7 @@ import { parseEndpoint } from '../../contract/endpoint.ts';
 import { unreadable } from '../../contract/errors.ts';
 import { type Route, routes } from '../../routes/routes.ts';
 import { stale } from '../crud/rows.ts';
+import { lockSharedLists } from '../crud/shared-lists.ts';
 import { sql } from '../db/database.ts';
 import type { Call, Handler } from '../http/call.ts';
 import { sentBodyOf } from '../http/sent-body.ts';
@@ -82,6 +83,7 @@ export async function assertVersion(
   if (version === undefined || isTaken) return;
   // Otherwise its sender would believe to be protected.
   if (param === undefined) throw unreadable('If-Match: this has no version');
+  await lockSharedLists(tx, resource);
   const found = await tx.first(sql<{ version: number }>`
     select version from ${sql.ref(resource.table)}
     where tenant_id = ${tx.tenantId} and id = ${call.id(param)} for no key update`);

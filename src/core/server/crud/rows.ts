@@ -7,6 +7,7 @@ import { type Column, resourceColumns, snakeOf } from './columns.ts';
 import { type ListPage, nextPage, totalCap } from './list-pages.ts';
 import { behindCursor, cursorOf, lastKey } from './order.ts';
 import { listQuery } from './query.ts';
+import { lockSharedLists, otherSideOf, raiseVersions, sharedListsOf, type Through } from './shared-lists.ts';
 
 export interface ListAnswer extends ListPage {
   /** The JSON array as PostgreSQL wrote it, passed through without parsing. */
@@ -115,6 +116,7 @@ type Values = Record<string, unknown>;
 /** Inserts a row with its ID lists and an audit entry. `unseen` columns are never returned, such as a password. */
 export async function createRow(call: Actor, resource: Resource, values: Values, unseen: Values = {}) {
   const { tx, session } = call;
+  await lockSharedLists(tx, resource);
   const columns = [
     ...scalars(resource, values),
     ...named({ ...unseen, createdBy: session.userId, updatedBy: session.userId }),
@@ -132,6 +134,7 @@ export async function createRow(call: Actor, resource: Resource, values: Values,
 /** Updates the given values. An outdated `version` is 409 with both values; without one the last write wins. */
 export async function updateRow(call: Actor, resource: Resource, id: number, values: Values, unseen: Values = {}) {
   const { tx, session } = call;
+  await lockSharedLists(tx, resource);
   const before = await readRow(tx, resource, id);
   const version = typeof values.version === 'number' ? values.version : undefined;
   const assignments = [...scalars(resource, values), ...named({ ...unseen, updatedBy: session.userId })];
@@ -149,7 +152,9 @@ export async function updateRow(call: Actor, resource: Resource, id: number, val
 /** Deletes a row, or soft-deletes it if others refer to it. Returns `{success, id}`. */
 export async function removeRow(call: Actor, resource: Resource, id: number) {
   const { tx } = call;
+  await lockSharedLists(tx, resource);
   const before = await readRow(tx, resource, id);
+  for (const through of sharedListsOf(resource)) await replaceList(call, through, id, []);
   const own = sql`where tenant_id = ${tx.tenantId} and id = ${id}`;
   const table = sql.ref(resource.table);
   await tx.run(
@@ -185,25 +190,38 @@ function stored(column: Column, value: unknown): unknown {
 }
 
 /** A list in `values` replaces the stored one; an absent list is unchanged. */
-async function replaceLists({ tx }: Actor, resource: Resource, id: number, values: Values): Promise<void> {
+async function replaceLists(call: Actor, resource: Resource, id: number, values: Values): Promise<void> {
   for (const { name, through } of resourceColumns(resource).values()) {
     const ids = values[name];
-    if (!through || !Array.isArray(ids)) continue;
-    await tx.run(removing(through, tx.tenantId, id, ids));
-    if (ids.length > 0) await tx.run(adding(through, tx.tenantId, id, ids));
+    if (through && Array.isArray(ids)) await replaceList(call, through, id, ids);
   }
 }
 
-type Through = NonNullable<Column['through']>;
-
-function removing([table, own, other]: Through, tenantId: number | null, id: number, keptIds: number[]): Sql {
-  return sql`delete from ${sql.ref(table)} where tenant_id = ${tenantId} and ${sql.ref(own)} = ${id}
-    and not ${sql.ref(other)} = any(${keptIds})`;
+/** What was added and removed gets a new version where it shows the list from its side. */
+async function replaceList(call: Actor, through: Through, id: number, ids: number[]): Promise<void> {
+  const { tx } = call;
+  const removed = await tx.rows(removing(through, tx.tenantId, id, ids));
+  const added = ids.length > 0 ? await tx.rows(adding(through, tx.tenantId, id, ids)) : [];
+  const other = otherSideOf(through);
+  if (other)
+    await raiseVersions(
+      call,
+      other,
+      [...removed, ...added].map((changed) => changed.id),
+    );
 }
 
-function adding([table, own, other]: Through, tenantId: number | null, id: number, ids: number[]): Sql {
+type Changed = Sql<{ id: number }>;
+
+function removing([table, own, other]: Through, tenantId: number | null, id: number, keptIds: number[]): Changed {
+  return sql`delete from ${sql.ref(table)} where tenant_id = ${tenantId} and ${sql.ref(own)} = ${id}
+    and not ${sql.ref(other)} = any(${keptIds}) returning ${sql.ref(other)} as id`;
+}
+
+function adding([table, own, other]: Through, tenantId: number | null, id: number, ids: number[]): Changed {
   return sql`insert into ${sql.ref(table)} (tenant_id, ${sql.ref(own)}, ${sql.ref(other)})
-    select ${tenantId}::integer, ${id}::integer, wanted from unnest(${ids}::integer[]) wanted on conflict do nothing`;
+    select ${tenantId}::integer, ${id}::integer, wanted from unnest(${ids}::integer[]) wanted on conflict do nothing
+    returning ${sql.ref(other)} as id`;
 }
 
 /** Writes an audit entry in the same transaction: user, record, IP address, values before and after. */

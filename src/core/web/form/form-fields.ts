@@ -61,6 +61,19 @@ export function sameValue(one: unknown, other: unknown): boolean {
   return asText(one) === asText(other);
 }
 
+/** What another user made of a list, with what was added and removed here since it was read. */
+export function mergedList<T>(base: readonly T[], own: readonly T[], other: readonly T[]): T[] {
+  const added = own.filter((one) => !base.includes(one) && !other.includes(one));
+  return [...other.filter((one) => own.includes(one) || !base.includes(one)), ...added];
+}
+
+/** The fields to which two users gave different values since both read the record. */
+export function contestedNames(base: FormValues, own: FormValues, other: FormValues): string[] {
+  return changedNames(base, own).filter(
+    (name) => !sameValue(base[name], other[name]) && !sameValue(own[name], other[name]),
+  );
+}
+
 export function changedNames(before: FormValues, after: FormValues): string[] {
   return Object.keys(after).filter((name) => !sameValue(before[name], after[name]));
 }

@@ -11,7 +11,15 @@ import { newIdempotencyKey } from '../providers/call.ts';
 import { ApiFailure, unshownFailureText } from '../providers/failure.ts';
 import { useOverrides } from '../record/overrides.ts';
 import { draftName, forgetDraft, useDraft } from '../record/use-draft.ts';
-import { changedNames, type FormField, type FormMode, formFields, startValues, toInput } from './form-fields.ts';
+import {
+  changedNames,
+  contestedNames,
+  type FormField,
+  type FormMode,
+  formFields,
+  startValues,
+  toInput,
+} from './form-fields.ts';
 import { useLeaveQuestion } from './use-leave-question.ts';
 
 export interface RecordFormOptions<N extends RecordName> {
@@ -34,12 +42,22 @@ export function useRecordForm<N extends RecordName>({ name, record, onSaved }: R
   const { confirmUpdate } = useOverrides(name);
   const { errors, isSubmitted, isSubmitting } = form.formState;
 
+  /** What another user changed in other fields meanwhile stays as it is. */
+  const sendChanges = async (changes: FormValues, from: RecordDraft): Promise<Row> => {
+    try {
+      return await submit(changes);
+    } catch (thrown) {
+      const current = currentIn(thrown);
+      if (!current || contestedNames(from.base, from.values, startValues(fields, current)).length > 0) throw thrown;
+      return sendChanges({ ...changes, version: current.version }, from);
+    }
+  };
   const send = async (input: FormValues, from: RecordDraft): Promise<Row | undefined> => {
     if (record) {
       const changes = changesIn(input, from);
       if (!changes) return record;
       const more = confirmUpdate ? await confirmUpdate(record, changes) : {};
-      return more && submit({ ...changes, ...more });
+      return more && sendChanges({ ...changes, ...more }, from);
     }
     const attempt = attemptFor(input, from.attempt);
     draft.change((before) => ({ ...before, attempt }));
@@ -121,8 +139,8 @@ function useSave({ form, fields, send, finish, onConflict }: SaveOptions) {
   const isSending = useRef(false);
   const explain = (thrown: unknown) => {
     if (!(thrown instanceof ApiFailure)) throw thrown;
-    const current = rowSchema.safeParse(thrown.code === 'STALE' ? thrown.body.current : undefined);
-    if (current.success) return onConflict(current.data);
+    const current = currentIn(thrown);
+    if (current) return onConflict(current);
     const atFields = errorsAtFields(fields, thrown);
     for (const { path, message } of atFields) form.setError(path, { message });
     const [first] = atFields;
@@ -181,6 +199,10 @@ function useRefineForm(name: string, record: Row | undefined, options: FormOptio
   };
   return { form, submit };
 }
+
+/** The record as another user saved it, from the refusal of an old version. */
+const currentIn = (thrown: unknown): Row | undefined =>
+  thrown instanceof ApiFailure && thrown.code === 'STALE' ? rowSchema.safeParse(thrown.body.current).data : undefined;
 
 function toDraft(fields: readonly FormField[], row: Row | undefined): RecordDraft {
   const base = startValues(fields, row);

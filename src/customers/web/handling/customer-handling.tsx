@@ -1,13 +1,16 @@
 import { Box, Stack, Typography } from '@mui/material';
 import { useCan } from '@refinedev/core';
 import { Fragment, useState } from 'react';
+import type { z } from 'zod';
 import { resources } from '../../../../resources.config.ts';
 import { fieldLabel } from '../../../core/web/fields/column.ts';
 import { FieldValue } from '../../../core/web/fields/field-value.tsx';
-import { shownAsToast } from '../../../core/web/providers/notifications.tsx';
+import { mergedList } from '../../../core/web/form/form-fields.ts';
+import { ApiFailure } from '../../../core/web/providers/failure.ts';
+import { notifyFailure } from '../../../core/web/providers/notifications.tsx';
 import { useOperationMutation } from '../../../core/web/providers/operations.ts';
 import { factsStyle } from '../../../core/web/record/record-style.ts';
-import type { CustomerRecord } from '../../schemas/customer.ts';
+import { type CustomerRecord, customerRecordSchema } from '../../schemas/customer.ts';
 import { GroupsPicker, OwnerPicker, TagsPicker } from './pickers.tsx';
 
 type Handling = Pick<CustomerRecord, 'ownerId' | 'groupIds' | 'tags'>;
@@ -27,16 +30,37 @@ export function CustomerHandling({ customer }: { customer: CustomerRecord }) {
 }
 
 /** What the user chose is shown until all their changes are saved. */
-function useHandling({ id, ownerId, groupIds, tags }: CustomerRecord) {
+function useHandling({ id, version, ownerId, groupIds, tags }: CustomerRecord) {
   const { mutateAsync } = useOperationMutation('customerFormResponses', 'update');
   const [unsaved, setUnsaved] = useState<{ count: number; chosen: Partial<Handling> }>({ count: 0, chosen: {} });
+  const handling = { ownerId, groupIds, tags, ...unsaved.chosen };
   const save = async (change: Partial<Handling>) => {
     setUnsaved(({ count, chosen }) => ({ count: count + 1, chosen: { ...chosen, ...change } }));
-    await mutateAsync({ params: { id }, values: change }).catch(shownAsToast);
+    await send(change, { ...handling, version });
     setUnsaved(({ count, chosen }) => ({ count: count - 1, chosen: count > 1 ? chosen : {} }));
   };
-  return { handling: { ownerId, groupIds, tags, ...unsaved.chosen }, save };
+  /** What was added to the lists and removed from them applies to what another user saved meanwhile. */
+  const send = async (change: Partial<Handling>, shown: Stored): Promise<void> => {
+    try {
+      await mutateAsync({ params: { id }, values: { ...change, version: shown.version }, errorNotification: false });
+    } catch (thrown) {
+      const current = currentIn(thrown);
+      if (!current) return notifyFailure(thrown);
+      const groupIds = change.groupIds && mergedList(shown.groupIds, change.groupIds, current.groupIds);
+      const tags = change.tags && mergedList(shown.tags, change.tags, current.tags);
+      await send({ ...change, ...(groupIds && { groupIds }), ...(tags && { tags }) }, current);
+    }
+  };
+  return { handling, save };
 }
+
+const storedSchema = customerRecordSchema.pick({ version: true, groupIds: true, tags: true });
+type Stored = z.infer<typeof storedSchema>;
+
+const currentIn = (thrown: unknown) =>
+  thrown instanceof ApiFailure && thrown.code === 'STALE'
+    ? storedSchema.safeParse(thrown.body.current).data
+    : undefined;
 
 const { fields } = resources.customerFormResponses;
 
