@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type Caller, callerFor, newColleague, newForm } from './caller.ts';
 import { goInside } from './look.ts';
 import { sharedBrowser, signedInPage } from './person.ts';
+import { unique, uniqueSuffix } from './unique.ts';
 
 const browser = sharedBrowser();
 
@@ -40,9 +41,9 @@ test('collaboration: two users on one response see each other and each change, a
 
   // Neither user has seen the other's change of severity.
   await holdBack(other);
-  await choose(ada, 'High');
+  await chooseSeverity(ada, 'High');
   await expect.poll(() => severityOf(caller, id)).toBe('High');
-  await choose(other, 'Low');
+  await chooseSeverity(other, 'Low');
   const merge = other.getByRole('dialog', { name: 'Another user changed this response' });
   await merge.getByText(/High/).first().waitFor();
   await merge.getByRole('radio', { name: /Their version/ }).check();
@@ -53,6 +54,40 @@ test('collaboration: two users on one response see each other and each change, a
   await goInside(other, '/user/profile');
   await ada.getByText(/Imani Okafor is/).waitFor({ state: 'detached' });
 });
+
+test('groups: members added in the form of the group and in that of a user at once are all members', async () => {
+  const caller = await callerFor();
+  const [suffix, { id: roleId }] = [uniqueSuffix(), await caller.ask('POST', '/Roles', { name: unique('Member') })];
+  const newUser = async (firstName: string) => {
+    const email = `${firstName.toLowerCase()}-${suffix}@example.com`;
+    return (await caller.ask('POST', '/Users', { email, firstName, lastName: suffix, roleId })).id;
+  };
+  const [ben, dora] = [await newUser('Ben'), await newUser('Dora')];
+  const { id: groupId } = await caller.ask('POST', '/Groups', { name: `Team ${suffix}` });
+  const members = async () => (await caller.ask<{ memberIds: number[] }>('GET', `/Groups/${groupId}`)).memberIds;
+  const ada = await signedInPage(await browser.context(), `/user-management/groups/${groupId}/edit`);
+  const other = await signedInPage(await browser.context(), `/user-management/users/${ben}/edit`);
+
+  await choose(ada, 'Members', 'Dora', suffix);
+  await ada.getByRole('button', { name: `Remove Dora ${suffix}` }).waitFor();
+  await choose(other, 'Groups', 'Team', suffix);
+  await other.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(members).toEqual([ben]);
+  await ada.getByRole('button', { name: 'Save', exact: true }).click();
+
+  const conflict = ada.getByRole('dialog', { name: 'Another user changed this group' });
+  const both = conflict.getByRole('radio', { name: /^Both changes.*Ben.*Dora/ });
+  await both.waitFor();
+  expect(await both.isChecked()).toBe(true);
+  await conflict.getByRole('button', { name: 'Save selected values' }).click();
+  await conflict.waitFor({ state: 'detached' });
+  await expect.poll(members).toEqual([ben, dora]);
+});
+
+async function choose(page: Page, field: string, first: string, suffix: string): Promise<void> {
+  await page.getByRole('combobox', { name: field }).fill(suffix);
+  await page.getByRole('option', { name: `${first} ${suffix}` }).click();
+}
 
 async function holdBack(page: Page): Promise<void> {
   let goOn = () => {};
@@ -66,7 +101,7 @@ async function holdBack(page: Page): Promise<void> {
   });
 }
 
-async function choose(page: Page, level: string): Promise<void> {
+async function chooseSeverity(page: Page, level: string): Promise<void> {
   await page.getByRole('button', { name: /^Severity: / }).click();
   await page.getByRole('menuitem', { name: level }).click();
 }

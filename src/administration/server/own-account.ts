@@ -31,7 +31,8 @@ export const updateProfile: CallHandler<'updateProfile'> = async (call) => {
   const { firstName = null, lastName = null, profilePicture, locale, timeZone } = body;
   const { dateFormat = null, timeFormat = null, numberFormat = null } = body;
   const phone = await ownPhone(tx, session.userId, body.phone);
-  const preferences = body.notificationPreferences ? JSON.stringify(body.notificationPreferences) : null;
+  const { muted, mute = [], unmute = [] } = body.notificationPreferences ?? {};
+  const before = muted ? sql`${JSON.stringify(muted)}::jsonb` : sql`notification_preferences -> 'muted'`;
   await tx.run(sql`
     update users set first_name = coalesce(${firstName}, first_name), last_name = coalesce(${lastName}, last_name),
       phone = coalesce(${phone}, phone),
@@ -40,7 +41,10 @@ export const updateProfile: CallHandler<'updateProfile'> = async (call) => {
       time_zone = case when ${timeZone === undefined} then time_zone else ${timeZone ?? null} end,
       date_format = coalesce(${dateFormat}, date_format), time_format = coalesce(${timeFormat}, time_format),
       number_format = coalesce(${numberFormat}, number_format),
-      notification_preferences = coalesce(${preferences}::jsonb, notification_preferences),
+      notification_preferences = jsonb_build_object('muted', (
+        select coalesce(jsonb_agg(k.kind order by k.kind), '[]') from (
+          select jsonb_array_elements_text(${before}) as kind union select unnest(${mute}::text[])) k
+        where not k.kind = any(${unmute}::text[]))),
       updated_at = now(), updated_by = id, version = version + 1
     where tenant_id = ${tx.tenantId} and id = ${session.userId}`);
   await noteOwnAct(tx, request, session.userId, 'changed the profile');

@@ -221,9 +221,7 @@ function NotificationForm() {
   const { user, save } = usePreferences();
   const muted = user?.notificationPreferences?.muted ?? [];
   const toggle = (kind: (typeof notificationKinds)[number]) =>
-    save({
-      notificationPreferences: { muted: muted.includes(kind) ? muted.filter((one) => one !== kind) : [...muted, kind] },
-    });
+    save({ notificationPreferences: muted.includes(kind) ? { unmute: [kind] } : { mute: [kind] } });
   return (
     <FormGroup>
       {notificationKinds.map((kind) => (

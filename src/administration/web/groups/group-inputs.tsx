@@ -123,7 +123,7 @@ export function LeadInput(props: OwnInputProps) {
   const help = ids.length === 0 ? 'Add a member before you choose a lead.' : field.help;
   return (
     <Autocomplete
-      options={choices}
+      options={choices.filter(({ isActive }) => isActive !== false)}
       value={lead[0] ?? null}
       disabled={isDisabled || (ids.length === 0 && !lead[0])}
       getOptionKey={({ id }) => id}

@@ -51,7 +51,15 @@ export const notificationKinds = [
   'request',
 ] as const;
 
-const notificationPreferencesSchema = z.strictObject({ muted: z.array(z.enum(notificationKinds)).max(20) });
+const kindsSchema = z.array(z.enum(notificationKinds)).max(20);
+const notificationPreferencesSchema = z.strictObject({ muted: kindsSchema });
+
+/** `muted` replaces the list; `mute` and `unmute` add to it and take from it, so that two tabs lose nothing. */
+const notificationChangeSchema = z.strictObject({
+  muted: kindsSchema.optional(),
+  mute: kindsSchema.optional(),
+  unmute: kindsSchema.optional(),
+});
 
 export const profileInputSchema = z.object({
   firstName: nameSchema(80).optional(),
@@ -65,7 +73,7 @@ export const profileInputSchema = z.object({
   numberFormat: formatsShape.numberFormat.optional(),
   /** The zone in which moments are shown; null for that of the organization. */
   timeZone: zoneSchema.nullable().optional(),
-  notificationPreferences: notificationPreferencesSchema.optional(),
+  notificationPreferences: notificationChangeSchema.optional(),
 });
 
 export const uploadSchema = z.object({ fileData: z.string(), fileName: lineSchema(200) });

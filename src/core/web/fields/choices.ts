@@ -11,6 +11,8 @@ export interface Choice {
   title: string;
   detail: string;
   picture?: string | null;
+  /** False for a user who cannot sign in. */
+  isActive?: boolean;
 }
 
 const shown = 50;
@@ -60,5 +62,5 @@ function choiceOf(resource: string, row: Row): Choice {
   const { profilePicture: picture } = row;
   const isPicture = typeof picture === 'string' || picture === null;
   const texts = { id: row.id, title: recordTitle(resource, row), detail: typeof detail === 'string' ? detail : '' };
-  return isPicture ? { ...texts, picture } : texts;
+  return { ...texts, ...(isPicture && { picture }), ...(row.isActive === false && { isActive: false }) };
 }

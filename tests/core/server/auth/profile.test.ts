@@ -57,6 +57,16 @@ describe('own profile', () => {
     }
   });
 
+  test('loses no switch of notifications to another tab', async () => {
+    const colleague = await app.colleague(ours, []);
+    const change = (notificationPreferences: object) =>
+      colleague.ask('PUT', '/user/profile', { notificationPreferences });
+    await change({ muted: ['sla'] });
+    await Promise.all([change({ mute: ['group'] }), change({ mute: ['mention'] }), change({ unmute: ['sla'] })]);
+    const { notificationPreferences } = await profileOf(colleague);
+    expect(notificationPreferences).toEqual({ muted: ['group', 'mention'] });
+  });
+
   test('accepts partial updates of name, phone and image only', async () => {
     const colleague = await app.colleague(ours, []);
     const before = await profileOf(colleague);
