@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Group } from '../../../src/administration/schemas/group.ts';
 import type { User } from '../../../src/core/contract/schemas/user.ts';
 import { created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
-import { importsInto } from '../../support/imports.ts';
+import { importsInto, problemsOf } from '../../support/imports.ts';
 
 let app: TestApp;
 let admin: SignedIn;
@@ -242,6 +242,18 @@ describe('the lead of a group', () => {
     expect((await saveGroup(team, { name: `Renamed ${team}`, leadUserId: dora })).status).toBe(200);
     expect((await saveGroup(team, { memberIds: [ada, ben] })).status).toBe(200);
     expect((await group(team)).leadUserId).toBe(dora);
+  });
+
+  test('is added to the members by an import, and an undo takes no lead out of the group', async () => {
+    const [{ name }, { email }] = [await group(team), await user(ben)];
+    await importsInto(app, admin, '/Groups').load(`Name,Lead\n${name},${email}\n`);
+    expect(await group(team)).toMatchObject({ memberIds: [ada, ben], leadUserId: ben });
+
+    const imports = importsInto(app, admin, '/Users');
+    const { id } = await imports.load(`Email,Groups\n${(await user(dora)).email},${name}\n`);
+    expect((await saveGroup(team, { leadUserId: dora })).status).toBe(200);
+    expect(problemsOf(await imports.undo(id))).toEqual([`null: Not restored: leads “${name}” (1)`]);
+    expect(await group(team)).toMatchObject({ memberIds: [ada, ben, dora], leadUserId: dora });
   });
 
   test('who takes over from a lead becomes a member', async () => {

@@ -259,6 +259,21 @@ describe('a group', () => {
   });
 });
 
+test('a group: offers only active members as its lead', async () => {
+  const omar = userOf(11, 'Omar Diaz', { isActive: false });
+  openAt('/user-management/groups/4/edit', {
+    'GET /CustomGroups/withRelations': listed([{ ...group, leadUserId: null, memberIds: [1, 9, 11] }]),
+    'GET /CustomUsers/withRelations': listed([maya, imani, omar]),
+  });
+  await within(await screen.findByRole('list', { name: 'Members' })).findByText('Omar Diaz');
+  await userEvent.click(screen.getByRole('combobox', { name: 'Lead' }));
+  const offered = await screen.findAllByRole('option');
+  expect(offered.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Maya Lind'),
+    expect.stringContaining('Imani Okafor'),
+  ]);
+});
+
 describe('a permission', () => {
   const permission = { id: 5, route: 'get:v1/users', name: 'Users: list', roleCount: 1, ...carried };
 

@@ -48,7 +48,13 @@ beforeAll(async () => {
     users[name as Name] = await office.app.colleague(admin, permissions);
   }
   const { id: memberId } = { id: users.member.userId };
-  desk = (await created(admin, '/Groups', { name: 'Desk', memberIds: [memberId, users.lead.userId], leadUserId: users.lead.userId })).id;
+  desk = (
+    await created(admin, '/Groups', {
+      name: 'Desk',
+      memberIds: [memberId, users.lead.userId],
+      leadUserId: users.lead.userId,
+    })
+  ).id;
   severityLevelId = (await created(admin, '/SeverityLevels', { name: 'Urgent', daysToResolve: 2 })).id;
   const form = {
     enableSLA: true,
