@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Group } from '../../../src/administration/schemas/group.ts';
 import type { User } from '../../../src/core/contract/schemas/user.ts';
@@ -41,6 +42,16 @@ const saveGroup = (id: number, body: Record<string, unknown>, headers: Record<st
   admin.ask('PUT', `/Groups/${id}`, body, headers);
 const saveUser = (id: number, body: Record<string, unknown>, headers: Record<string, string> = {}) =>
   admin.ask('PUT', `/Users/${id}`, body, headers);
+
+/** The connections that wait for what a transaction has locked, and for each other. */
+async function waitersBehind(client: pg.ClientBase): Promise<number> {
+  const { rowCount } = await client.query(`
+    with recursive waiters as (
+      select pid from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))
+      union select a.pid from pg_stat_activity a join waiters w on w.pid = any(pg_blocking_pids(a.pid)))
+    select from waiters`);
+  return rowCount ?? 0;
+}
 
 let ada: number;
 let ben: number;
@@ -161,17 +172,20 @@ describe('members of a group and groups of a user', () => {
     expect((await group(team)).memberIds).toContain(ben);
   });
 
-  test('deletions and hand-overs at once with saves of the other side wait for each other', async () => {
-    const leaver = await newUser('Leaver');
-    const teams = [await newGroup(), await newGroup()];
-    for (const id of teams) await saveGroup(id, { memberIds: [leaver, ben], leadUserId: leaver });
-    const answers = await Promise.all([
-      admin.ask('DELETE', `/Users/${leaver}?successorId=${ada}`, undefined, { 'if-match': '*' }),
-      saveUser(ben, { groupIds: [] }),
-      ...teams.map((id) => saveGroup(id, { description: 'Changed at once' })),
-    ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    for (const id of teams) expect(await group(id)).toMatchObject({ memberIds: [ada], leadUserId: ada });
+  test('a deletion with a hand-over and a save of the other side wait for each other', async () => {
+    await saveGroup(team, { memberIds: [ada, ben] });
+    const answers = await app.services.database.owner(async (client) => {
+      await client.query('begin');
+      await client.query('select from groups where tenant_id = $1 and id = $2 for update', [admin.tenantId, team]);
+      const deletion = admin.ask('DELETE', `/Users/${ada}?successorId=${dora}`);
+      await expect.poll(() => waitersBehind(client), { interval: 5 }).toBe(1);
+      const change = saveGroup(team, { memberIds: [ada, ben], description: 'Changed at once' });
+      await expect.poll(() => waitersBehind(client), { interval: 5 }).toBe(2);
+      await client.query('commit');
+      return Promise.all([deletion, change]);
+    });
+    expect(answers.map(({ status }) => status)).toEqual([200, 422]);
+    expect(await group(team)).toMatchObject({ memberIds: [ben, dora], leadUserId: dora });
   });
 });
 
