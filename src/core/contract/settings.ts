@@ -90,6 +90,7 @@ export const clientMessages = {
   status: 'Request failed with status code',
   strangeAnswer: 'The server sent an unexpected response. Reload the page to get the current version.',
   unloaded: 'A part of this page could not be loaded. Reload the page and try again.',
+  unloadedOffline: 'A part of this page cannot be loaded without a connection. Try again when you are online.',
 } as const;
 
 export const administratorRoles: readonly string[] = ['Admin', 'SuperAdmin'];

@@ -24,7 +24,7 @@ function open() {
   }
   const { rerender, container } = render(<Page isLoading />);
   const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
-  return { load, pass, container, show: () => rerender(<Page isLoading={false} />) };
+  return { load, pass, container, part, show: () => rerender(<Page isLoading={false} />) };
 }
 
 test('fetched later: a part waits while a skeleton is shown', async () => {
@@ -52,4 +52,15 @@ test('fetched later: a part that is used offline is fetched when the connection 
   act(() => void window.dispatchEvent(new Event('online')));
   await pass(0);
   expect(container.textContent).toBe('later');
+});
+
+test('fetched later: whoever waits for a part is told at once that there is no connection', async () => {
+  const { part, load } = open();
+  const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await expect(part.getNow()).rejects.toThrow('without a connection');
+  expect(load).not.toHaveBeenCalled();
+  connection.mockReturnValue(true);
+  expect(await part.getNow()).toEqual({ text: 'later' });
+  connection.mockReturnValue(false);
+  expect(await part.getNow()).toEqual({ text: 'later' });
 });

@@ -177,6 +177,24 @@ describe('an edited record', () => {
     expect(sent(requests, 'PUT')[0]?.body).toEqual({ tenantId: 7, version: 3, name: 'Harbour' });
   });
 
+  test('shows what was saved before it is read again', async () => {
+    let isSaved = false;
+    const list = { body: [group], headers: { 'x-total-count': '1' } };
+    openGroups('/12', {
+      'GET /CustomGroups/withRelations': () => (isSaved ? new Promise<never>(() => undefined) : list),
+      'PUT /Groups/12': () => {
+        isSaved = true;
+        return { body: { ...group, version: 4, name: 'Harbour' } };
+      },
+    });
+    await userEvent.click(await within(await screen.findByRole('dialog')).findByRole('link', { name: 'Edit' }));
+    await fill(await box('Name'), 'Harbour');
+    await press('Save');
+    await waitFor(() => expect(window.location.pathname).toBe(groupsPath));
+    await userEvent.click(await screen.findByRole('link', { name: 'Harbour hotel' }));
+    expect(await screen.findByRole('dialog', { name: /^Harbour$/ })).toBeTruthy();
+  });
+
   test('can lose its description and its lead', async () => {
     const requests = openGroups('/12/edit', { 'PUT /Groups/12': { body: group } });
     await userEvent.clear(await box('Description'));

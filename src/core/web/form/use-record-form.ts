@@ -7,6 +7,7 @@ import { messageFor } from '../../contract/issue-messages.ts';
 import type { RecordName, RowOf } from '../../routes/operations.ts';
 import { type Row, recordTitle, rowSchema } from '../fields/column.ts';
 import type { FormValues } from '../inputs/plain-inputs.tsx';
+import { rememberSaved } from '../providers/cached-rows.ts';
 import { newIdempotencyKey } from '../providers/call.ts';
 import { ApiFailure, unshownFailureText } from '../providers/failure.ts';
 import { useOverrides } from '../record/overrides.ts';
@@ -195,7 +196,9 @@ function useRefineForm(name: string, record: Row | undefined, options: FormOptio
     // onFinish reads this ref before the next render.
     mutationMeta.current.idempotencyKey = idempotencyKey;
     const answer = await form.refineCore.onFinish(values);
-    return rowSchema.parse(answer?.data);
+    const row = rowSchema.parse(answer?.data);
+    rememberSaved(name, row);
+    return row;
   };
   return { form, submit };
 }

@@ -14,6 +14,16 @@ export interface CachedRows<Row> {
   readAgain: () => Promise<void>;
 }
 
+/** Shows what was saved wherever the record is shown, before it is read again. */
+export function rememberSaved(resource: string, row: BaseRecord & { id: number }): void {
+  const queryKey = keys().data('default').resource(resource).action('one').id(row.id).get();
+  queryClient.setQueriesData<{ data: BaseRecord }>({ queryKey }, (before) => {
+    if (!before) return before;
+    const known = Object.entries(row).filter(([name]) => name in before.data);
+    return { ...before, data: { ...before.data, ...Object.fromEntries(known) } };
+  });
+}
+
 interface Versioned extends BaseRecord {
   id: number;
   version: number;

@@ -10,7 +10,7 @@ export function DialogHost() {
   const module = question.useIfLoaded();
   useEffect(() => {
     if (!open) return;
-    question.get().catch((failure: unknown) => {
+    question.getNow().catch((failure: unknown) => {
       open.settle({ result: 'dismiss', reason: 'cancel' });
       notifyFailure(failure);
     });

@@ -5,6 +5,8 @@ import { queryClient } from './query-client.ts';
 export interface FetchedLater<T> {
   /** Fetches the module on first use, offline as soon as the connection is back. */
   get: () => Promise<T>;
+  /** The same for what somebody waits for: fails at once where there is no connection. */
+  getNow: () => Promise<T>;
   /** Returns the module once loaded; loads it while idle, so that it works offline. */
   useIfLoaded: () => T | undefined;
 }
@@ -17,6 +19,7 @@ export function fetchedLater<T>(load: () => Promise<T>): FetchedLater<T> {
     loading ??= whenOnline().then(load).then(remember, forget);
     return loading;
   };
+  const getNow = () => (loaded || navigator.onLine ? get() : Promise.reject(new Error(clientMessages.unloadedOffline)));
   const remember = (module: T) => {
     loaded = module;
     for (const listener of listeners) listener(module);
@@ -40,7 +43,7 @@ export function fetchedLater<T>(load: () => Promise<T>): FetchedLater<T> {
     }, []);
     return module;
   };
-  return { get, useIfLoaded };
+  return { get, getNow, useIfLoaded };
 }
 
 // Some browsers keep the failure of an import until the page is reloaded, so none is tried without a connection.

@@ -44,9 +44,9 @@ export const notifyFailure = (thrown: unknown) => open({ type: 'error', message:
 export const notifyWarning = (message: string) => open({ type: 'error', message });
 
 export function open(notification: OpenNotificationParams): void {
-  toasts.get().then(
+  toasts.getNow().then(
     ({ openToast }) => openToast(notification),
-    // Only a reload brings what could not be fetched, and the message must not be lost.
+    // Only a reload or a connection brings what could not be fetched, and the message must not be lost.
     () =>
       window.alert(
         notification.type === 'error' ? (notification.description ?? notification.message) : notification.message,
