@@ -26,6 +26,8 @@ export interface Place {
   sent: (page: Page, language: string, isEdit: boolean) => Promise<void>;
   /** Waits for what the page says where there is no connection, and sends again once there is one. */
   sentLater: (page: Page, connect: () => Promise<void>, language: string) => Promise<void>;
+  /** Confirms that a form without answers is meant. */
+  confirmEmpty?: (page: Page) => Promise<void>;
   /** What is stored of each question of the walk. */
   stored: (page: Page, asked: readonly Asked[], isComplete: boolean) => Promise<unknown[]>;
   /** What is stored of those who left before it was sent. */

@@ -389,8 +389,10 @@ async function answerMissing(world: World): Promise<void> {
 }
 
 async function send(world: World, name: string, how: Walk['sends']): Promise<void> {
-  const { walk, place, page, gate, language, context } = world;
-  if (how === 'without connection') {
+  const { walk, place, page, gate, language, context, seen } = world;
+  const confirmEmpty = seen.every((one) => one === nothing) ? place.confirmEmpty : undefined;
+  // A question that is asked before may not be loaded yet when the connection is lost.
+  if (how === 'without connection' && !confirmEmpty) {
     gate.open();
     await context.setOffline(true);
     await pressButton(world, name);
@@ -400,6 +402,7 @@ async function send(world: World, name: string, how: Walk['sends']): Promise<voi
   if (how === 'at once') gate.open();
   else gate.close();
   await pressButton(world, name, walk.hand === 'mouse');
+  await confirmEmpty?.(page);
   gate.open();
   await place.sent(page, language, world.isEdit);
 }

@@ -74,7 +74,7 @@ export const makeSentiment: MakePlace = async (walk) => {
     const made = await caller.ask('POST', '/SentimentFields', { sentimentId: id, ...field });
     if (field.fieldType !== 'page_break') ids.push(made.id);
   }
-  return staffPlace({
+  const place = staffPlace({
     path: `/feedback-management/sentiments/${id}`,
     ids,
     save: 'Save response',
@@ -89,6 +89,7 @@ export const makeSentiment: MakePlace = async (walk) => {
       return (await caller.ask<{ data: { values: StoredValue[] } }>('GET', path)).data.values;
     },
   });
+  return { ...place, confirmEmpty: (page) => page.getByRole('button', { name: 'Save without answers' }).click() };
 };
 
 let founder: ReturnType<typeof register> | undefined;
