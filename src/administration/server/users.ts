@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { conflict, invalid, refused } from '../../core/contract/errors.ts';
 import type { User } from '../../core/contract/schemas/user.ts';
+import { nameForEmail } from '../../core/rules/name-for-email.ts';
 import { endLinks, endSessionsAndLinks } from '../../core/server/auth/open-session.ts';
 import { hashPassword } from '../../core/server/auth/passwords.ts';
 import { assertHolds, permissionsOfRole } from '../../core/server/auth/policies.ts';
@@ -115,14 +116,13 @@ async function notify(
   { before, row, hasNewPassword }: Changed & { hasNewPassword: boolean },
 ) {
   if (row.id === session.userId) return;
-  const by = session.fullName;
+  const by = nameForEmail(session.fullName, 'An administrator');
   const isMoved = row.email !== before.email;
-  const roleName = async (id: unknown) =>
-    (
-      await tx.first(
-        sql<{ name: string }>`select name from roles where tenant_id = ${tx.tenantId} and id = ${Number(id)}`,
-      )
-    )?.name;
+  const roleName = async (id: unknown): Promise<string> => {
+    const role = await tx.first(sql<{ name: string }>`
+      select name from roles where tenant_id = ${tx.tenantId} and id = ${Number(id)}`);
+    return nameForEmail(role?.name ?? '', 'another role');
+  };
   const changes = [
     isMoved && `${by} changed the email address with which you sign in from ${before.email} to ${row.email}.`,
     hasNewPassword && `${by} replaced your password by a temporary one. Ask for it to sign in.`,

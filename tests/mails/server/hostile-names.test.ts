@@ -64,11 +64,25 @@ async function sendEverything(name: string): Promise<void> {
   await confirmOwner(office.app.services.database, admin);
   const user = { email: `user${tenantId}@example.com`, firstName: 'Ines', lastName: 'Invited', sendInvitation: true };
   const { id: userId } = await created(admin, '/Users', { ...user, roleId: admin.login.user.role.id });
+  const moved = {
+    email: `member${tenantId}@example.com`,
+    firstName: 'Mia',
+    lastName: 'Moved',
+    password: 'a long phrase',
+  };
+  const { id: memberId } = await created(admin, '/Users', { ...moved, roleId: admin.login.user.role.id });
+  const role = await created(admin, '/Roles', { name: 'Desk' });
   const customer = await desk.customer();
   await office.app.services.database.owner(async (client) => {
     await client.query('update users set first_name = $1 where id = $2', [name, userId]);
+    await client.query('update roles set name = $1 where id = $2', [name, role.id]);
     await client.query('update customer_form_responses set display_name = $1 where tenant_id = $2', [name, tenantId]);
   });
+  for (const [changedId, change] of [
+    [memberId, { roleId: role.id }],
+    [admin.userId, { email: `moved${tenantId}@example.com` }],
+  ])
+    expect((await admin.ask('PUT', `/Users/${changedId}`, change)).status).toBe(200);
   await office.app.stranger.ask(
     'POST',
     '/auth/forgot-password',
@@ -123,7 +137,7 @@ describe('emails of the system', () => {
     expect(sentKinds).toEqual(
       new Set([
         ...Object.keys(mailKinds).filter((kind) => kind !== 'account-mail'),
-        ...['confirmation', 'invitation', 'reset'].map((purpose) => `account-mail ${purpose}`),
+        ...['confirmation', 'invitation', 'reset', 'new-address'].map((purpose) => `account-mail ${purpose}`),
       ]),
     );
     expect(emails.map(({ headers }) => headers.subject)).toContainEqual(expect.stringContaining('Test email from'));
