@@ -68,6 +68,28 @@ describe.each([
   });
 });
 
+test('choices changed in an edit survive a reload, in whatever order they were made before', async () => {
+  const choices = ['Lake', 'Hill', 'Town'].map((label, at) => ({ id: `c${at + 1}`, label }));
+  const question = { fieldName: 'What did you see?', fieldType: 'checkbox', options: { key: 'seen', choices } };
+  const { id, path } = await published('Chosen backwards', { editAfterSubmit: true }, [question]);
+  const page = await openPage(await browser.context(), at(path));
+  await live(page);
+  for (const name of ['Town', 'Lake']) await page.getByRole('checkbox', { name }).check();
+  await press(page, 'Send');
+  await page.getByRole('link', { name: 'Change my answers' }).click();
+  await page.getByText('You are editing your answers.').waitFor();
+  await live(page);
+  await page.getByRole('checkbox', { name: 'Hill' }).check();
+  await page.getByRole('checkbox', { name: 'Lake' }).uncheck();
+  await page.reload();
+  await live(page);
+  const shown = () => Promise.all(choices.map(({ label }) => page.getByRole('checkbox', { name: label }).isChecked()));
+  await expect.poll(shown).toEqual([false, true, true]);
+  await press(page, 'Send');
+  await page.getByText('Your changes are saved.').waitFor();
+  expect(await answersTo(id)).toEqual([[expect.stringContaining('Town, Hill'), 'complete']]);
+});
+
 /** Holds the scripts that make a page interactive, until the returned function is called. */
 async function heldScripts(page: Page): Promise<() => void> {
   let letIn = () => {};

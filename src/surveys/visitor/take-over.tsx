@@ -3,11 +3,10 @@ import { hydrateRoot } from 'react-dom/client';
 import { patternEngine } from '#pattern-engine';
 import { localTimeHere } from '../../core/rules/local-time.ts';
 import type { SurveyTexts } from '../../core/rules/locales.ts';
-import type { AnswerValue } from '../../forms/rules/kinds/kind.ts';
 import { addInputs, isRare } from '../../forms/shared/questions/inputs.ts';
 import { atTime } from '../rules/own-clock.ts';
 import { withPosted } from '../rules/page-step.ts';
-import { isAnswerable, pageAt, type Question, questionKey } from '../rules/survey-pages.ts';
+import { pageAt, type Question, questionKey } from '../rules/survey-pages.ts';
 import type { SubmissionState } from '../schemas/survey-page.ts';
 import { addClock } from './clock.ts';
 import { useNoHold } from './hold.ts';
@@ -43,7 +42,8 @@ export async function hydrateSurvey(): Promise<void> {
   const Kiosk = isKiosk ? (await import('./kiosk.tsx')).Kiosk : undefined;
   const Review = state.survey.showReview ? (await import('./review.tsx')).Review : undefined;
   const before = withDraft(state);
-  const savedHere = () => atTime({ ...before, answers: withTyped(before.answers, state) }, localTimeHere());
+  const withTyped = typedSince(state);
+  const savedHere = () => atTime({ ...before, answers: withTyped(before.answers) }, localTimeHere());
   // A textarea whose value was never set loses its selection when React sets its default value.
   for (const area of page.querySelectorAll('textarea')) {
     const { value } = area;
@@ -58,22 +58,35 @@ export async function hydrateSurvey(): Promise<void> {
 
 const hasPattern = ({ options }: Question) => options.validation?.some(({ rule }) => rule === 'pattern') ?? false;
 
-/** What was typed and emptied before this script was loaded. */
-function withTyped(before: SubmissionState['answers'], written: SubmissionState): SubmissionState['answers'] {
+type Answers = SubmissionState['answers'];
+
+/**
+ * Takes over what was typed and emptied before this script was loaded: what the inputs say other than the server wrote.
+ * Call it before React changes what the server wrote.
+ */
+function typedSince({ survey, answers, page }: SubmissionState): (before: Answers) => Answers {
   const form = document.querySelector<HTMLFormElement>('#answers');
-  const { survey, answers, page, view } = written;
-  if (!form || view !== 'page') return before;
-  const posted = [...new FormData(form)].flatMap(([name, value]): [string, string][] =>
-    typeof value === 'string' ? [[name, value]] : [],
-  );
-  const pageQuestions = pageAt(survey, answers, page)?.fields.filter(isAnswerable) ?? [];
-  const keys = pageQuestions.map(questionKey);
-  const typed = withPosted(pageQuestions, {}, new Set(keys), posted, survey.language);
-  const emptied = keys.filter((key) => !(key in typed) && key in answers);
-  const kept = Object.entries(before).filter(([key]) => !emptied.includes(key));
-  // What stands as the server wrote it was not typed: a draft may have another answer.
-  const changed = Object.entries(typed).filter(([key, value]) => plain(value) !== plain(answers[key]));
-  return { ...Object.fromEntries(kept), ...Object.fromEntries(changed) };
+  if (!form) return (before) => before;
+  const questions = pageAt(survey, answers, page)?.fields ?? [];
+  const keys = new Set(questions.map(questionKey));
+  const read = (source: HTMLFormElement) => withPosted(questions, {}, keys, textsOf(source), survey.language);
+  const written = read(asWritten(form));
+  return (before) => {
+    const typed = read(form);
+    const changed = [...keys].filter((key) => JSON.stringify(typed[key]) !== JSON.stringify(written[key]));
+    const now = { ...before, ...Object.fromEntries(changed.map((key) => [key, typed[key] ?? null])) };
+    return Object.fromEntries(Object.entries(now).filter(([, value]) => value !== null));
+  };
 }
 
-const plain = (value: AnswerValue = null) => JSON.stringify(value).replaceAll('"', '');
+function asWritten(form: HTMLFormElement): HTMLFormElement {
+  const copy = document.createElement('form');
+  copy.append(...[...form.childNodes].map((node) => node.cloneNode(true)));
+  copy.reset();
+  return copy;
+}
+
+const textsOf = (form: HTMLFormElement) =>
+  [...new FormData(form)].flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' ? [[name, value]] : [],
+  );
