@@ -84,27 +84,29 @@ const countsByDay = ({ tx, surveyId, filter: { from, to } }: Asking): Sql => sql
 interface Rows {
   /** Rows `v` with typed answers. */
   from: Sql;
-  /** What some of them add to a count. */
-  count: Sql;
+  /** What each of them adds to a count. */
+  sign: Sql;
 }
 
-const stored: Rows = { from: sql`survey_result_rows v`, count: sql`count(*)` };
-const deltas: Rows = { from: sql`survey_answer_deltas v`, count: sql`sum(v.sign)` };
+const stored: Rows = { from: sql`survey_result_rows v`, sign: sql`1` };
+const deltas: Rows = { from: sql`survey_answer_deltas v`, sign: sql`v.sign` };
 
 /** The same counts of typed answers, from rows that match the filter. */
-function countsOf(asking: Asking, name: 'own' | 'uncounted', { from, count }: Rows): Sql {
+function countsOf(asking: Asking, name: 'own' | 'uncounted', { from, sign }: Rows): Sql {
   const conditions = sql.join(filterConditions(asking, 'survey_result_rows'), sql` and `);
   return sql`
     matched as materialized (
-      select v.status, v.day, v.nps, v.csat, v.ces, v.sentiment_score, rounded_ms(v.duration_ms) as took, ${count} as count
+      select v.status, v.day, v.nps, v.csat, v.ces, v.sentiment_score, rounded_ms(v.duration_ms) as took, sum(${sign}) as count
       from ${from} where ${conditions} group by 1, 2, 3, 4, 5, 6, 7),
     answers as materialized (
       select k.question_id, k.part, k.place, k.choice, k.number, g.seen_ms, g.status, g.count,
         case when k.is_first then g.count else 0 end as answered
       from (
-        select v.status, u.id, u.seen_ms, ${count} as count
-        from ${from} cross join lateral unnest(v.value_ids, v.seen_ms) u(id, seen_ms)
-        where ${conditions} group by 1, 2, 3) g
+        select v.status, v.id, v.seen_ms, sum(v.sign) as count
+        from (
+          select v.status, ${sign} as sign, unnest(v.value_ids) as id, unnest(v.seen_ms) as seen_ms
+          from ${from} where ${conditions}) v
+        group by 1, 2, 3) g
       join survey_answer_values k on k.tenant_id = ${asking.tx.tenantId} and k.survey_id = ${asking.surveyId} and k.id = g.id),
     ${sql.ref(name)} as (
       select c.what, c.question_id, a.status, c.part, c.place, c.value, c.count

@@ -8,18 +8,27 @@ import { resultKindOf } from '../../rules/results/summarise.ts';
 import type { ResultFilter } from '../../schemas/survey-result-query.ts';
 import { readShape, type Shape, type ShapeField } from './shape.ts';
 
+/** Responses with one of these typed values, or with this untyped answer to a question. */
+type Answered = { valueIds: number[] } | { fieldId: number; value: string };
+
 export interface Asking {
   tx: Tx;
   surveyId: number;
   shape: Shape;
   filter: ResultFilter;
+  /** What the filter's answers select. */
+  answered: readonly Answered[];
   canSeePersonal: boolean;
 }
 
+/** Throws if the caller may not filter by an answer. */
 export async function readAsking(call: Pick<Call, 'session' | 'query' | 'id'>, tx: Tx): Promise<Asking> {
   const surveyId = call.id('surveyId');
-  const shape = await readShape(tx, surveyId);
-  return { tx, surveyId, shape, filter: parseFilter(call), canSeePersonal: canSeePersonal(call.session) };
+  const filter = parseFilter(call);
+  const of = { tx, surveyId, shape: await readShape(tx, surveyId), canSeePersonal: canSeePersonal(call.session) };
+  const answered: Answered[] = [];
+  for (const label of [filter.answer ?? []].flat()) answered.push(await readAnswered(of, label));
+  return { ...of, filter, answered };
 }
 
 export function parseFilter({ query }: Pick<Call, 'query'>): ResultFilter {
@@ -57,8 +66,8 @@ export function dayRange({ from, to }: ResultFilter): Sql | undefined {
 }
 
 export function filterConditions(asking: Asking, table: Table): Sql[] {
-  const { tx, surveyId, filter } = asking;
-  const { language, source, device, linkId, tags, answer } = filter;
+  const { tx, surveyId, filter, answered } = asking;
+  const { language, source, device, linkId, tags } = filter;
   return [
     sql`v.tenant_id = ${tx.tenantId}`,
     sql`v.survey_id = ${surveyId}`,
@@ -68,7 +77,7 @@ export function filterConditions(asking: Asking, table: Table): Sql[] {
     ...among(sql`v.device`, device),
     ...(linkId ? [sql`v.link_id = ${Number(linkId)}`] : []),
     ...(tags ? [sql`jsonb_exists_any(v.tags, ${[tags].flat()}::text[])`] : []),
-    ...[answer ?? []].flat().map((input) => answered(asking, input, table)),
+    ...answered.map((one) => isAnswered(asking, one, table)),
   ];
 }
 
@@ -89,30 +98,43 @@ function startOfDay({ tenantId }: Tx, text: string, daysLater = 0): Sql {
 const among = (column: Sql, label: string | string[] | undefined) =>
   label === undefined ? [] : [sql`${column} in (${sql.join([label].flat())})`];
 
-/** Whether response `v` has an answer to a question that meets a condition over `a`. */
-export function anyAnswer(asking: Asking, fieldId: number, answerCondition: Sql, table: Table): Sql {
-  const { tx, surveyId } = asking;
-  const ofSurvey = (row: string) =>
-    sql`${sql.ref(`${row}.tenant_id`)} = ${tx.tenantId} and ${sql.ref(`${row}.survey_id`)} = ${surveyId}`;
-  const ids = sql`array(select a.id from survey_answer_values a
-    where ${ofSurvey('a')} and a.question_id = ${fieldId} and ${answerCondition})`;
-  if (table === 'survey_result_rows') return sql`v.value_ids && ${ids}`;
-  return sql`
-    exists (select from survey_answers s where ${ofSurvey('s')} and s.response_id = v.id and s.value_ids && ${ids})`;
+/**
+ * The ids of the values of a question that meet a condition over `a`. They are read first, because PostgreSQL knows how
+ * many responses have them only if it sees them.
+ */
+export async function valuesOf({ tx, surveyId }: Pick<Asking, 'tx' | 'surveyId'>, fieldId: number, condition: Sql) {
+  const rows = await tx.rows(sql<{ id: number }>`
+    select a.id from survey_answer_values a
+    where a.tenant_id = ${tx.tenantId} and a.survey_id = ${surveyId} and a.question_id = ${fieldId} and ${condition}`);
+  return rows.map(({ id }) => id);
 }
 
-function answered(asking: Asking, label: string, table: Table): Sql {
+type Filtered = Omit<Asking, 'filter' | 'answered'>;
+
+async function readAnswered(asking: Filtered, label: string): Promise<Answered> {
   const { field, value } = answerFilterOf(asking, label);
-  if (isTyped(field, value)) return anyAnswer(asking, field.id, givesTyped(field, value), table);
-  const hasAnswer = sql`exists (select from jsonb_array_elements(r.answers) a
-    where (a ->> 'fieldId')::integer = ${field.id} and (a ->> 'value' = ${value} or jsonb_exists(a -> 'value', ${value})))`;
-  return sql`exists (select from survey_responses r
-    where r.tenant_id = ${asking.tx.tenantId} and r.survey_id = ${asking.surveyId} and r.id = v.id and ${hasAnswer})`;
+  if (!isTyped(field, value)) return { fieldId: field.id, value };
+  return { valueIds: await valuesOf(asking, field.id, givesTyped(field, value)) };
+}
+
+function isAnswered({ tx, surveyId }: Asking, answered: Answered, table: Table): Sql {
+  const ofSurvey = (row: string) =>
+    sql`${sql.ref(`${row}.tenant_id`)} = ${tx.tenantId} and ${sql.ref(`${row}.survey_id`)} = ${surveyId}`;
+  if ('valueIds' in answered) {
+    const { valueIds } = answered;
+    if (table === 'survey_result_rows') return sql`v.value_ids && ${valueIds}::integer[]`;
+    return sql`exists (select from survey_answers s
+      where ${ofSurvey('s')} and s.response_id = v.id and s.value_ids && ${valueIds}::integer[])`;
+  }
+  const { fieldId, value } = answered;
+  return sql`exists (select from survey_responses r cross join lateral jsonb_array_elements(r.answers) a
+    where ${ofSurvey('r')} and r.id = v.id and (a ->> 'fieldId')::integer = ${fieldId}
+      and (a ->> 'value' = ${value} or jsonb_exists(a -> 'value', ${value})))`;
 }
 
 /** Parses an answer filter such as hotel:bergen. Throws if the caller may not filter by it. */
 function answerFilterOf(
-  { shape, canSeePersonal: mayKnow }: Asking,
+  { shape, canSeePersonal: mayKnow }: Filtered,
   label: string,
 ): { field: ShapeField; value: string } {
   const key = label.slice(0, label.indexOf(':'));

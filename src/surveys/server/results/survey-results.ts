@@ -13,7 +13,7 @@ import type {
   textsQuerySchema,
 } from '../../schemas/survey-result-query.ts';
 import { readComparison, readCrossTab } from './cross.ts';
-import { type Asking, filterConditions, isPersonal, parseFilter, readAsking } from './filter.ts';
+import { type Asking, isPersonal, parseFilter, readAsking } from './filter.ts';
 import { readSummary } from './summary.ts';
 import { readTexts } from './texts.ts';
 
@@ -25,11 +25,7 @@ async function readResults<T>(call: Request, work: (asking: Asking) => Promise<T
   const { surveyResultsMs } = services.timeLimits ?? timeLimits;
   const reading = services.database.read(
     session.tenantId,
-    async (tx) => {
-      const asking = await readAsking(call, tx);
-      filterConditions(asking, 'survey_responses');
-      return work(asking);
-    },
+    async (tx) => work(await readAsking(call, tx)),
     surveyResultsMs,
   );
   return reading.catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { sql } from '../../../core/server/db/database.ts';
 import { detectLanguage } from '../../../core/server/text/language.ts';
 import { masked } from '../../../text/personal-data.ts';
 import { type ReadText, readText } from '../../rules/results/text-results.ts';
-import { type Asking, anyAnswer, chosen } from './filter.ts';
+import { type Asking, chosen, valuesOf } from './filter.ts';
 
 export const mostTexts = 1_000;
 
@@ -17,6 +17,7 @@ export interface FoundText {
 
 export async function readTexts(asking: Asking, fieldId: number): Promise<FoundText[]> {
   const { tx, canSeePersonal } = asking;
+  const answered = await valuesOf(asking, fieldId, sql`a.is_first`);
   const rows = await tx.rows(sql<Omit<FoundText, 'read'>>`
     select r.id as response_id, a ->> 'text' as text, r.language,
       to_json(coalesce(r.completed_at, r.started_at)) #>> '{}' as at
@@ -25,7 +26,7 @@ export async function readTexts(asking: Asking, fieldId: number): Promise<FoundT
       and r.id = any(array(
         select v.id from survey_result_rows v
         where ${chosen(asking, 'survey_result_rows')}
-          and ${anyAnswer(asking, fieldId, sql`a.is_first`, 'survey_result_rows')}
+          and v.value_ids && ${answered}::integer[]
         order by v.started_at desc, v.id desc limit ${mostTexts}))
     order by r.started_at desc, r.id desc`);
   const texts: FoundText[] = [];
