@@ -15,7 +15,8 @@ import type { ExportedValues, exportFormats, ResultFilter } from '../../schemas/
 import type { SurveySummary } from '../../schemas/survey-results.ts';
 import { type Asking, isPersonal, readAsking } from '../results/filter.ts';
 import { formerLabels } from '../results/shape.ts';
-import { summaryFor } from '../results/survey-results.ts';
+import { readSnapshot, resultsLimit } from '../results/snapshot.ts';
+import { readSummary } from '../results/summary.ts';
 import { type Column, columnsOf, columnsWith } from './columns.ts';
 import { type ExportedRow, streamRows } from './rows.ts';
 import { spssArchive } from './spss.ts';
@@ -53,10 +54,9 @@ async function exportResults(call: Call<never>): Promise<unknown> {
     });
     return { asking, tenant: await findTenant(tx), labels: await formerLabels(tx, asking.surveyId) };
   });
-  const summary = format === 'xlsx' || format === 'pdf' ? await summaryFor(call) : undefined;
   const now = services.now?.() ?? new Date();
   const name = `survey-${asked.asking.surveyId}-${now.toISOString().slice(0, 10)}.${endings[format]}`;
-  const exported = { tenantId, format, values, summary, now, ...asked };
+  const exported = { tenantId, format, values, limitMs: resultsLimit(services), now, ...asked };
   const file = await services.workers.file(tenantId, surveyExportTask, exported);
   call.reply
     .header('content-type', types[format])
@@ -75,8 +75,8 @@ interface ExportedResults {
   asking: Omit<Asking, 'tx'>;
   tenant: Tenant;
   labels: Awaited<ReturnType<typeof formerLabels>>;
-  /** Only in workbooks and PDF files. */
-  summary: SurveySummary | undefined;
+  /** For the figures of workbooks and PDF files. */
+  limitMs: number;
   now: Date;
 }
 
@@ -84,10 +84,13 @@ export const surveyExportTask: FileTask<ExportedResults> = {
   name: 'survey-export',
   limits: { lane: 'export', seconds: 300, advice: 'Narrow the range or the filters' },
   async *write({ database }, exported) {
-    const { tenantId, format, values, asking, tenant, labels, summary, now } = exported;
-    if (summary && format === 'pdf') {
+    const { tenantId, format, values, asking, tenant, labels, limitMs, now } = exported;
+    const readFigures = () =>
+      readSnapshot(database, tenantId, asking.filter, limitMs, (tx) => readSummary({ ...asking, tx }));
+    if (format === 'pdf') {
       // Loaded by the worker that needs it: fonts are large.
       const { writeResultsPdf } = await import('./pdf.ts');
+      const summary = await readFigures();
       const written = () => writeResultsPdf({ tenant, summary, filter: asking.filter, now });
       const { bytes, scriptsWithoutFont } = withNotation(tenant.notation, written);
       yield bytes;
@@ -98,7 +101,8 @@ export const surveyExportTask: FileTask<ExportedResults> = {
     const columns = columnsOf({ fields, formerLabels: labels, timeZone: tenant.timeZone });
     if (format === 'json') yield* writeJson(rows);
     else if (format === 'spss') yield* spssArchive({ survey: asking.shape.survey, columns, rows });
-    else if (summary) {
+    else if (format === 'xlsx') {
+      const summary = await readFigures();
       const lines = withNotation(tenant.notation, () => [...summarySheet(summary, asking.filter)]);
       yield* resultWorkbook(rows, columnsWith(columns, values), summary, lines);
     } else yield* writeCsv(streamCells(rows, columnsWith(columns, values)));

@@ -1,53 +1,29 @@
 import type { z } from 'zod';
 import { permissionFor } from '../../../core/contract/catalogue.ts';
-import { type ApiError, forbidden, invalid } from '../../../core/contract/errors.ts';
+import { forbidden, invalid } from '../../../core/contract/errors.ts';
 import type { Call, Handler } from '../../../core/server/http/call.ts';
-import { timeLimits } from '../../../core/server/time-limits.ts';
 import { resultKindOf } from '../../rules/results/summarise.ts';
 import { matches } from '../../rules/results/text-results.ts';
 import type { Texts } from '../../schemas/survey-cross-tab.ts';
-import type {
-  compareQuerySchema,
-  crossTabQuerySchema,
-  ResultFilter,
-  textsQuerySchema,
-} from '../../schemas/survey-result-query.ts';
+import type { compareQuerySchema, crossTabQuerySchema, textsQuerySchema } from '../../schemas/survey-result-query.ts';
 import { readComparison, readCrossTab } from './cross.ts';
 import { type Asking, isPersonal, parseFilter, readAsking } from './filter.ts';
+import { readSnapshot, resultsLimit } from './snapshot.ts';
 import { readSummary } from './summary.ts';
 import { readTexts } from './texts.ts';
 
 type Request = Pick<Call, 'services' | 'session' | 'query' | 'id'>;
 
-/** Reads results from one snapshot. Throws 422 on a timeout. The caller has checked the permission. */
-async function readResults<T>(call: Request, work: (asking: Asking) => Promise<T>): Promise<T> {
+/** The caller has checked the permission. */
+function readResults<T>(call: Request, work: (asking: Asking) => Promise<T>): Promise<T> {
   const { services, session } = call;
-  const { surveyResultsMs } = services.timeLimits ?? timeLimits;
-  const reading = services.database.read(
-    session.tenantId,
-    async (tx) => work(await readAsking(call, tx)),
-    surveyResultsMs,
+  const limitMs = resultsLimit(services);
+  return readSnapshot(services.database, session.tenantId, parseFilter(call), limitMs, async (tx) =>
+    work(await readAsking(call, tx)),
   );
-  return reading.catch((error: unknown) => {
-    throw isOverdue(error) ? overdue(parseFilter(call), surveyResultsMs) : error;
-  });
 }
 
-/** 57014: PostgreSQL cancelled the statement at its timeout. */
-const isOverdue = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '57014';
-
-function overdue({ from, to, answer }: ResultFilter, limitMs: number): ApiError {
-  const methods = [
-    from || to ? 'Choose fewer days' : 'Choose some days',
-    ...(answer ? ['remove a filter by an answer'] : []),
-  ];
-  const message = `These are too many responses to count in ${limitMs / 1000} seconds. ${methods.join(', or ')}`;
-  return invalid([{ path: 'from', message }]);
-}
-
-export const summaryFor = (call: Request) => readResults(call, readSummary);
-
-export const summary: Handler = (call) => summaryFor(call);
+export const summary: Handler = (call) => readResults(call, readSummary);
 
 export const crosstab: Handler = (call) => {
   const sides = call.query as z.output<typeof crossTabQuerySchema>;
