@@ -99,10 +99,14 @@ async function prepareFigures(server) {
   say('Giving every response its topics, once');
   await database.query(`delete from jobs where kind = 'text-analysis'`);
   await database.query('set session_replication_role = replica');
+  // A job that has begun ends first.
+  await database.query('begin');
+  await database.query('lock table sentiment_responses in exclusive mode');
   await database.query(`
     update sentiment_responses set text_read = true, sentiment_score = (number % 21 - 10) / 10.0,
       topics = jsonb_build_array('topic ' || number % 16, 'other ' || number % 5)
     where not text_read`);
+  await database.query('commit');
   await database.query('select fill_response_counts(id), fill_customer_figures(id) from tenants');
   await database.query('vacuum analyze');
   await database.end();
