@@ -9,7 +9,11 @@ import { newDashboardSchema } from '../src/dashboards/schemas/custom-dashboard.t
 import { publicSettingsInputSchema } from '../src/dashboards/schemas/public-share.ts';
 import { createDashboard } from '../src/dashboards/server/custom/create-dashboard.ts';
 import { shareDashboard } from '../src/dashboards/server/custom/versions.ts';
-import { type ReportDefinition, reportDefinitionSchema, scheduleInputSchema } from '../src/reports/schemas/report.ts';
+import {
+  type ReportDefinition,
+  reportDefinitionSchema,
+  scheduleSettingsSchema,
+} from '../src/reports/schemas/report.ts';
 import { storeRun } from '../src/reports/server/runs.ts';
 import { nextRun, type ScheduleSettings } from '../src/reports/server/set-schedule.ts';
 import { takeSnapshot } from '../src/reports/server/snapshot.ts';
@@ -18,7 +22,7 @@ const dashboardsSchema = z.array(newDashboardSchema.extend({ public: publicSetti
 const reportsSchema = z.array(
   z.object({
     definition: reportDefinitionSchema,
-    schedule: scheduleInputSchema.omit({ recipients: true, timeZone: true }).optional(),
+    schedule: scheduleSettingsSchema.omit({ recipients: true, timeZone: true }).optional(),
   }),
 );
 

@@ -24,6 +24,7 @@ import {
   preferencesSchema,
   publicRowSchema,
   publishVersionSchema,
+  storedDocumentsSchema,
 } from './schemas/custom-dashboard.ts';
 import { dashboardStatsSchema, predictiveAnalyticsSchema, sentimentAnalyticsSchema } from './schemas/dashboard.ts';
 import { dashboardExportQuerySchema } from './schemas/dashboard-export.ts';
@@ -105,6 +106,7 @@ export const dashboardsArea = {
     emptyPicture: 'charts',
     table: 'dashboards',
     schema: dashboardRowSchema,
+    stored: [{ table: 'dashboards', id: 'id', schema: storedDocumentsSchema }],
     softDelete: true,
     search: ['name', 'description', 'folder'],
     order: 'name',

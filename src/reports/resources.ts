@@ -17,6 +17,7 @@ import {
   scheduleSchema,
   shownReportSchema,
   storedReportSchema,
+  storedScheduleSchema,
   updateReportSchema,
 } from './schemas/report.ts';
 
@@ -29,6 +30,7 @@ export const reportsArea = {
     table: 'reports',
     view: 'built_reports',
     schema: storedReportSchema,
+    stored: [{ table: 'report_schedules', id: 'report_id', schema: storedScheduleSchema }],
     search: ['name', 'description', 'folder'],
     order: 'name',
     params: { runId: 'reportRuns', dashboardId: 'dashboards' },

@@ -32,6 +32,7 @@ export const sentimentsArea = {
     table: 'sentiments',
     view: 'sentiment_rows',
     schema: sentimentSchema,
+    stored: [{ table: 'sentiment_handling', id: 'sentiment_id', schema: formHandlingSchema }],
     input: sentimentInputSchema,
     search: ['name', 'description'],
     order: 'name',

@@ -13,7 +13,7 @@ export const groupSchema = z.object({
   name: z.string(),
   description: z.string(),
   color: z.string(),
-  leadUserId: recordId('users').nullable(),
+  leadUserId: recordId('users', 'removed').nullable(),
   memberIds: recordIds('users'),
 });
 

@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import { resourceOf } from '../../core/contract/catalogue.ts';
 import { invalid } from '../../core/contract/errors.ts';
 import { permissionsOfRole } from '../../core/server/auth/policies.ts';
-import { assertRow } from '../../core/server/crud/rows.ts';
+import { assertRow, auditAll } from '../../core/server/crud/rows.ts';
 import { raiseVersions } from '../../core/server/crud/shared-lists.ts';
 import { sql, type Tx } from '../../core/server/db/database.ts';
 import type { Actor, Handler } from '../../core/server/http/call.ts';
 import { notify } from '../../notifications/shared/server/notify.ts';
 import type { Duty, dutiesQuerySchema } from '../schemas/duty.ts';
-import { type Change, type DutyKind, dutiesOf, dutyKinds, neededFor, replaceUser } from './duties.ts';
+import { type DutyKind, dutiesOf, dutyKinds, neededFor, replaceUser } from './duties.ts';
 
 /** What a user is responsible for, and what of it a successor may take over. */
 export const duties: Handler = async ({ tx, id, resource, query }): Promise<Duty[]> => {
@@ -110,7 +110,8 @@ async function giveAll(actor: Actor, { kind, ids }: Held, leaving: Leaving, succ
   if (kind.key === 'openResponses') await recordAssignment(actor, ids, leaving, successor);
   if (kind.key === 'groupsLed') await addMember(actor.tx, ids, successor);
   if (kind.resource === 'groups') await raiseVersions(actor, resourceOf('users'), [leaving.id, successor.id]);
-  await auditAll(actor, kind, ids, change);
+  const [before, after] = [{ [kind.key]: change.from }, { [kind.key]: change.to }];
+  await auditAll(actor, resourceOf(kind.resource), ids, { before, after });
 }
 
 /** The lead of a group is one of its members. */
@@ -136,14 +137,4 @@ async function recordAssignment(
   await tx.run(sql`
     insert into sentiment_response_watchers (tenant_id, response_id, user_id)
     select ${tx.tenantId}::integer, one, ${successor.id}::integer from unnest(${ids}::integer[]) one on conflict do nothing`);
-}
-
-/** One entry for each record, like any change of it. */
-async function auditAll({ tx, session, request }: Actor, kind: DutyKind, ids: readonly number[], change: Change) {
-  const action = request ? `${request.method} ${request.routeOptions.url ?? ''}` : 'rule';
-  const [before, after] = [change.from, change.to].map((userId) => JSON.stringify({ [kind.key]: userId }));
-  await tx.run(sql`
-    insert into audit_log (tenant_id, user_id, ip, action, resource, record_id, before, after)
-    select ${tx.tenantId}::integer, ${session.userId}::integer, ${request?.ip ?? ''}, ${action}, ${kind.resource}, one, ${before}::jsonb,
-      ${after}::jsonb from unnest(${ids}::integer[]) one`);
 }

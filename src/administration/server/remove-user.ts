@@ -9,15 +9,7 @@ export async function removeUser(actor: Actor, id: number) {
   const answer = await removeRow(actor, resourceOf('users'), id);
   await recordRemoval(actor, id);
   await tx.run(sql`update users set role_id = null where tenant_id = ${tx.tenantId} and id = ${id}`);
-  for (const [table, column] of userTables) {
-    await tx.run(sql`delete from ${sql.ref(table)} where tenant_id = ${tx.tenantId} and ${sql.ref(column)} = ${id}`);
-  }
-  await tx.run(sql`
-    update groups set lead_user_id = null, version = version + 1, updated_at = now(), updated_by = ${actor.session.userId}
-    where tenant_id = ${tx.tenantId} and lead_user_id = ${id}`);
-  await tx.run(
-    sql`update customer_form_responses set owner_id = null where tenant_id = ${tx.tenantId} and owner_id = ${id}`,
-  );
+  await tx.run(sql`delete from sentiment_response_users where tenant_id = ${tx.tenantId} and user_id = ${id}`);
   return answer;
 }
 
@@ -31,8 +23,3 @@ async function recordRemoval({ tx, session }: Actor, id: number): Promise<void> 
     from sentiment_response_users j join users u on u.tenant_id = j.tenant_id and u.id = j.user_id
     where j.tenant_id = ${tx.tenantId} and j.user_id = ${id}`);
 }
-
-const userTables = [
-  ['sentiment_users', 'user_id'],
-  ['sentiment_response_users', 'user_id'],
-] as const;

@@ -100,6 +100,13 @@ export interface Page {
 
 type Path = `/${string}`;
 
+/** Columns of a table, by the column with the id of the record. */
+export interface StoredPart {
+  table: string;
+  id: string;
+  schema: z.ZodObject<z.ZodRawShape>;
+}
+
 /** What the server tells the browser has changed: live events that carry no more than that, and responses by id. */
 export type LiveTopic = 'responses' | 'figures' | 'statuses' | 'notifications';
 
@@ -115,6 +122,8 @@ export interface Resource {
   /** Fields besides id and name in references to it. */
   reference?: readonly string[];
   schema: z.ZodObject<z.ZodRawShape>;
+  /** What of its records is stored outside of the fields of `schema`, for the records that it names. */
+  stored?: readonly StoredPart[];
   /** The writable fields. Absent: the generic handlers write nothing. */
   input?: z.ZodObject<z.ZodRawShape>;
   search?: readonly string[];

@@ -7,7 +7,7 @@ import {
   startImportSchema,
 } from '../../imports/schemas/import.ts';
 
-export const customerImportSchema = importSchema.extend({ customerFormId: idSchema });
+export const customerImportSchema = importSchema.extend({ customerFormId: recordId('customerForms') });
 
 export const shownCustomerImportSchema = shownImportSchema.extend({ customerFormId: idSchema });
 

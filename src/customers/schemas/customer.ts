@@ -52,7 +52,7 @@ export const customerRecordSchema = customerSchema
     /** Null if the customer has no form of their own; the default form applies. */
     customerFormId: recordId('customerForms').nullable(),
     values: z.array(answeredSchema),
-    ownerId: recordId('users').nullable().default(null),
+    ownerId: recordId('users', 'removed').nullable().default(null),
     groupIds: recordIds('groups').default([]),
     tags: z.array(z.string()).default([]),
     /** The scores of the latest complete survey responses, and of the latest sentiment response. */

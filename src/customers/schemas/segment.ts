@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineSchema, recordId, recordShape } from '../../core/contract/schemas/common.ts';
+import { idSchema, lineSchema, recordShape } from '../../core/contract/schemas/common.ts';
 import { listFiltersSchema } from '../../core/contract/schemas/list-filters.ts';
 
 export const segmentSchema = z.object({
@@ -8,7 +8,7 @@ export const segmentSchema = z.object({
   /** The filters of the list of customers as in its URL: {"nps_gte": "9", "tags_in": "VIP,Partner"}. */
   filters: listFiltersSchema,
   isShared: z.boolean(),
-  ownerId: recordId('users'),
+  ownerId: idSchema,
   ownerName: z.string(),
 });
 

@@ -52,7 +52,7 @@ const goalSchema = z.object({ value: z.number(), label: titleSchema(60).default(
 /** Where a click on a figure leads. */
 const drillSchema = z.union([
   z.strictObject({ to: z.enum(['responses', 'none']) }),
-  z.strictObject({ to: z.literal('dashboard'), dashboardId: recordId('dashboards') }),
+  z.strictObject({ to: z.literal('dashboard'), dashboardId: recordId('dashboards', 'kept') }),
   z.strictObject({
     to: z.literal('url'),
     url: webAddressSchema(['https']),

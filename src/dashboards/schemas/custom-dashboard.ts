@@ -58,6 +58,12 @@ export const dashboardDocumentSchema = z
   })
   .meta({ id: 'DashboardDocument' });
 
+/** The published document of a dashboard and the changes that are not published. */
+export const storedDocumentsSchema = z.object({
+  document: dashboardDocumentSchema,
+  draft: dashboardDocumentSchema.nullable(),
+});
+
 export type DashboardDocument = z.output<typeof dashboardDocumentSchema>;
 export type DashboardFilter = z.output<typeof dashboardFilterSchema>;
 

@@ -120,39 +120,47 @@ export const reportRowSchema = z.object({
   stopped: z.string().nullable(),
 });
 
-/** When and to whom a report is sent. */
-export const scheduleInputSchema = z
-  .object({
-    /** Five fields: minute, hour, day of the month, month, weekday. */
-    cron: z.string().trim().max(100),
-    timeZone: z.string().max(60),
-    recipients: z
-      .array(
-        z.union([
-          z.strictObject({ userId: recordId('users') }),
-          z.strictObject({ groupId: recordId('groups') }),
-          z.strictObject({ email: emailSchema }),
-        ]),
-      )
-      .min(1, 'At least one recipient')
-      .max(100),
-    formats: z.array(z.enum(['pdf', 'xlsx', 'csv'])).min(1),
-    params: z.record(z.string(), filterValuesSchema).default({}),
-    /** Sent only when the figure of a KPI block compares so. */
-    condition: z
-      .object({ sectionId: partIdSchema, op: z.enum(['lt', 'lte', 'gt', 'gte']), value: z.number() })
-      .nullable()
-      .default(null),
-    skipIfEmpty: z.boolean().default(false),
-    /** Who saves the schedule confirms that comments go to addresses outside the organization. */
-    sendsComments: z.boolean().default(false),
-    isEnabled: z.boolean().default(true),
+/** When and to whom a report is sent. The last recipient may have been deleted. */
+export const scheduleSettingsSchema = z.object({
+  /** Five fields: minute, hour, day of the month, month, weekday. */
+  cron: z.string().trim().max(100),
+  timeZone: z.string().max(60),
+  recipients: z
+    .array(
+      z.union([
+        z.strictObject({ userId: recordId('users') }),
+        z.strictObject({ groupId: recordId('groups') }),
+        z.strictObject({ email: emailSchema }),
+      ]),
+    )
+    .max(100),
+  formats: z.array(z.enum(['pdf', 'xlsx', 'csv'])).min(1),
+  params: z.record(z.string(), filterValuesSchema).default({}),
+  /** Sent only when the figure of a KPI block compares so. */
+  condition: z
+    .object({ sectionId: partIdSchema, op: z.enum(['lt', 'lte', 'gt', 'gte']), value: z.number() })
+    .nullable()
+    .default(null),
+  skipIfEmpty: z.boolean().default(false),
+  /** Who saves the schedule confirms that comments go to addresses outside the organization. */
+  sendsComments: z.boolean().default(false),
+  isEnabled: z.boolean().default(true),
+});
+
+/** Without a recipient it can be turned off. */
+export const scheduleInputSchema = scheduleSettingsSchema
+  .refine(({ isEnabled, recipients }) => !isEnabled || recipients.length > 0, {
+    message: 'At least one recipient',
+    path: ['recipients'],
   })
   .meta({ id: 'ChangedReportSchedule' });
 
+/** The schedule of a report as its table has it. */
+export const storedScheduleSchema = z.object({ settings: scheduleSettingsSchema });
+
 export type ScheduleInput = z.output<typeof scheduleInputSchema>;
 
-export const scheduleSchema = scheduleInputSchema
+export const scheduleSchema = scheduleSettingsSchema
   .extend({
     nextRunAt: timeSchema.nullable(),
     /** Addresses whose owners want no more emails of this report. */

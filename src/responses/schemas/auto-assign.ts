@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, recordId, recordIds } from '../../core/contract/schemas/common.ts';
+import { recordId, recordIds } from '../../core/contract/schemas/common.ts';
 
 export const assignModes = ['all', 'round_robin', 'least_open'] as const;
 export type AssignMode = (typeof assignModes)[number];
@@ -15,7 +15,7 @@ export type AutoAssign = z.output<typeof autoAssignSchema>;
 export const formHandlingSchema = z.object({
   autoAssign: autoAssignSchema.nullable(),
   /** The follow-up survey after a response is resolved; null for none. */
-  followUpSurveyId: idSchema.nullable(),
+  followUpSurveyId: recordId('surveys').nullable(),
   /** Hours between resolution and follow-up. */
   followUpHours: z.int(),
 });

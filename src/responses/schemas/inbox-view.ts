@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineSchema, recordId, recordIds, recordShape } from '../../core/contract/schemas/common.ts';
+import { idSchema, lineSchema, recordIds, recordShape } from '../../core/contract/schemas/common.ts';
 import { listFiltersSchema } from '../../core/contract/schemas/list-filters.ts';
 
 export type InboxFilters = z.output<typeof listFiltersSchema>;
@@ -19,7 +19,7 @@ export const inboxViewSchema = z.object({
   layout: z.enum(inboxLayouts),
   sharedWith: z.enum(viewAudiences),
   groupIds: recordIds('groups'),
-  ownerId: recordId('users'),
+  ownerId: idSchema,
   ownerName: z.string(),
   pinned: z.boolean(),
 });

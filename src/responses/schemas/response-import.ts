@@ -1,7 +1,7 @@
-import { idSchema, recordId } from '../../core/contract/schemas/common.ts';
+import { recordId } from '../../core/contract/schemas/common.ts';
 import { chooseFile, hasFileOrImport, importSchema, startImportSchema } from '../../imports/schemas/import.ts';
 
-export const responseImportSchema = importSchema.extend({ sentimentId: idSchema });
+export const responseImportSchema = importSchema.extend({ sentimentId: recordId('sentiments') });
 
 /** Starts an import into a sentiment form, which a new file names. */
 export const importResponsesSchema = startImportSchema

@@ -35,7 +35,7 @@ export const sentimentResponseSchema = z.object({
   summary: z.string(),
   /** −1 to 1, from the form's sentiment value, else from the text; null without a verdict. */
   sentimentScore: z.number().nullable(),
-  assignedToIds: recordIds('users'),
+  assignedToIds: recordIds('users', 100, 'recorded'),
   assignedGroupIds: recordIds('groups'),
   escalationType: escalationSchema,
   /** The number of escalations; 0 is not escalated. */
@@ -68,7 +68,7 @@ export const sentimentResponseSchema = z.object({
   /** 0 to 1; null if nothing was read. */
   sentimentConfidence: z.number().nullable(),
   topics: z.array(z.string()),
-  createdBy: recordId('users').nullable(),
+  createdBy: recordId('users', 'kept').nullable(),
 });
 
 /** An answer to one field; objects are sent as JSON text. */
@@ -130,7 +130,7 @@ export const trackingSchema = z
     notes: z.string(),
     detail: z.record(z.string(), z.unknown()),
     status: statusSchema.nullable(),
-    userId: recordId('users').nullable(),
+    userId: recordId('users', 'kept').nullable(),
     userName: z.string().nullable(),
   })
   .meta({ id: 'HistoryEntry' });

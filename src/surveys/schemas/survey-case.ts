@@ -13,7 +13,7 @@ const caseShape = {
   sentimentId: recordId('sentiments'),
   severityLevelId: recordId('severityLevels').nullable(),
   /** Maps survey answers to form fields; unmapped answers are visible in the survey response only. */
-  map: z.array(z.strictObject({ key: fieldKeySchema, fieldId: recordId('sentimentFields') })).max(100),
+  map: z.array(z.strictObject({ key: fieldKeySchema, fieldId: recordId('sentimentFields', 'kept') })).max(100),
   assignedToIds: recordIds('users'),
   assignedGroupIds: recordIds('groups'),
 };
@@ -30,8 +30,6 @@ export const caseRuleSchema = z
     ...recordShape,
     ...caseShape,
     ...whenShape,
-    assignedToIds: z.array(idSchema),
-    assignedGroupIds: z.array(idSchema),
     surveyId: recordId('surveys'),
     name: z.string(),
     isActive: z.boolean(),

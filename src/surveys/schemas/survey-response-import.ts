@@ -1,7 +1,7 @@
-import { idSchema, recordId } from '../../core/contract/schemas/common.ts';
+import { recordId } from '../../core/contract/schemas/common.ts';
 import { chooseFile, hasFileOrImport, importSchema, startImportSchema } from '../../imports/schemas/import.ts';
 
-export const surveyResponseImportSchema = importSchema.extend({ surveyId: idSchema });
+export const surveyResponseImportSchema = importSchema.extend({ surveyId: recordId('surveys') });
 
 /** Starts an import into a survey, which a new file names. */
 export const importSurveyResponsesSchema = startImportSchema

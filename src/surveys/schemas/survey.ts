@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { surveyThemeSchema } from '../../branding/schemas/survey-theme.ts';
 import {
-  idSchema,
   languageSchema,
   lineSchema,
   localizedTextSchema,
@@ -149,7 +148,6 @@ export const surveyFrame = {
 export const surveySchema = z.object({
   ...recordShape,
   ...surveyFrame,
-  settings: surveySettingsSchema.extend({ notifyUserIds: z.array(idSchema) }),
   status: surveyStatusSchema,
   folderId: recordId('surveyFolders').nullable(),
   tags: z.array(z.string()),
@@ -190,7 +188,6 @@ export const surveyListQuerySchema = z.looseObject({
 
 export const surveySnapshotSchema = z.object({
   ...surveyFrame,
-  settings: surveySettingsSchema.extend({ notifyUserIds: z.array(idSchema) }),
   fields: storedFieldsSchema,
 });
 

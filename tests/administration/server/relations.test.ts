@@ -241,7 +241,7 @@ describe('the lead of a group', () => {
     expect(await group(team)).toMatchObject({ memberIds: [ben], leadUserId: null });
     expect(await problemOf(saveGroup(team, { leadUserId: ada }))).toEqual([
       422,
-      [{ path: 'leadUserId', message: 'This user does not exist' }],
+      [{ path: 'leadUserId', message: 'Lead: this user does not exist' }],
     ]);
   });
 

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { fillPath, parseEndpoint } from '../../../src/core/contract/endpoint.ts';
 import { type Route, routes } from '../../../src/core/routes/routes.ts';
 import { bodySchemaOf } from '../../../src/core/server/api/openapi.ts';
-import { idSlotsOf } from '../../../src/core/server/crud/references.ts';
+import { idSlotsOf } from '../../../src/core/server/crud/reference-places.ts';
 import { renderDashboardPage } from '../../../src/dashboards/visitor/render.tsx';
 import { type Answer, created, makeApp, type SignedIn, type TestApp } from '../../support/app.ts';
 import { recordings } from '../../support/recordings.ts';

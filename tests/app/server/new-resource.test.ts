@@ -75,7 +75,7 @@ test('resource map: a new entry has enforced permissions and tenant-checked ids'
   const smuggled = await admin.ask('POST', '/Tags', { name: 'Sly', groupId: foreign.id });
   expect([smuggled.status, smuggled.json().errors]).toEqual([
     422,
-    [{ path: 'groupId', message: 'This group does not exist' }],
+    [{ path: 'groupId', message: 'Group: this group does not exist' }],
   ]);
   expect(app.app.routeTable.find(({ path }) => path === '/api/v1/Tags/:id')).toMatchObject({
     permission: 'get:v1/tags/:id',

@@ -8,13 +8,21 @@ import { invalidWebAddress, isWebAddress, webAddressProblem } from '../notations
 
 export const idSchema = z.int().positive().max(2_147_483_647);
 
+/**
+ * What happens to the id of a record that is deleted, where no foreign key of the database says it: it is removed from
+ * what names it, also with an entry in the history (recorded), or it is kept and shown as deleted.
+ */
+export const whenDeletedSchema = z.enum(['removed', 'recorded', 'kept']);
+export type WhenDeleted = z.infer<typeof whenDeletedSchema>;
+
 /** The id of a record of another resource in the same tenant. */
-export const recordId = (resource: string) => idSchema.meta({ references: resource });
+export const recordId = (resource: string, whenDeleted?: WhenDeleted) =>
+  idSchema.meta({ references: resource, ...(whenDeleted ? { whenDeleted } : {}) });
 
 /** A list of unique ids of another resource. */
-export const recordIds = (resource: string, most = 100) =>
+export const recordIds = (resource: string, most = 100, whenDeleted: WhenDeleted = 'removed') =>
   z
-    .array(recordId(resource))
+    .array(recordId(resource, whenDeleted))
     .max(most)
     .transform((ids) => [...new Set(ids)])
     .meta({ references: resource });

@@ -23,7 +23,7 @@ import { keepSentBody, sentBodyOf } from '../http/sent-body.ts';
 import { once, onceInSteps } from './idempotency.ts';
 import { bodySchemaOf } from './openapi.ts';
 import { unknownField, unknownFields } from './unknown-fields.ts';
-import { assertVersion, sendVersion, versionOfTag } from './versions.ts';
+import { assertVersion, sendVersion, versionedParam, versionOfTag } from './versions.ts';
 
 type HandlerOf = (route: Route) => Handler;
 
@@ -140,11 +140,17 @@ async function answer(
     // A repeated call gets its first answer, also where that call deleted what its body refers to.
     return once(call, async () => {
       const body = bodySchemaOf(route);
-      if (body) await checkReferences(tx, body, request.body);
+      if (body) await checkReferences(tx, body, request.body, subjectOf(route, call));
       await assertVersion(route, call, handlerOf);
       return handle(call);
     });
   });
+}
+
+/** The record in the path that a call changes. */
+function subjectOf(route: Route, { resource, id }: Call<never>) {
+  const param = versionedParam(route);
+  return { resource, id: param === undefined ? undefined : id(param) };
 }
 
 /** Public handlers read what they need; access to a missing session is a bug, not a 401. */

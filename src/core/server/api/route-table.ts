@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Route } from '../../routes/routes.ts';
-import { idSlotsOf } from '../crud/references.ts';
+import { idSlotsOf } from '../crud/reference-places.ts';
 import { bodySchemaOf } from './openapi.ts';
 
 export interface RouteRow {
@@ -42,7 +42,7 @@ function routeRow(route: Route, method: string, path: string, bodyLimit: number)
     permission: route.permission ?? null,
     idSlots: [
       ...Object.entries(route.ids).map(([name, resource]) => ({ in: 'path' as const, path: name, resource })),
-      ...(body ? idSlotsOf(body).map((slot) => ({ in: 'body' as const, ...slot })) : []),
+      ...(body ? idSlotsOf(body).map(({ path, resource }) => ({ in: 'body' as const, path, resource })) : []),
     ],
     perMinute: 'perMinute' in route.shape ? (route.shape.perMinute ?? null) : null,
     perHour: 'perHour' in route.shape ? (route.shape.perHour ?? null) : null,

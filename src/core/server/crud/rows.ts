@@ -7,6 +7,7 @@ import { type Column, resourceColumns, snakeOf } from './columns.ts';
 import { type ListPage, nextPage, totalCap } from './list-pages.ts';
 import { behindCursor, cursorOf, lastKey } from './order.ts';
 import { listQuery } from './query.ts';
+import { removeReferences } from './remove-references.ts';
 import { lockSharedLists, otherSideOf, raiseVersions, sharedListsOf, type Through } from './shared-lists.ts';
 
 export interface ListAnswer extends ListPage {
@@ -155,12 +156,15 @@ export async function removeRow(call: Actor, resource: Resource, id: number) {
   await lockSharedLists(tx, resource);
   const before = await readRow(tx, resource, id);
   for (const through of sharedListsOf(resource)) await replaceList(call, through, id, []);
+  const removals = await removeReferences(call, resource, id);
   const own = sql`where tenant_id = ${tx.tenantId} and id = ${id}`;
   const table = sql.ref(resource.table);
   await tx.run(
     resource.softDelete ? sql`update ${table} set deleted_at = now() ${own}` : sql`delete from ${table} ${own}`,
   );
   await audit(call, resource, id, { before });
+  for (const { place, ids } of removals)
+    await auditAll(call, place.resource, ids, { before: { [place.path]: id }, after: { [place.path]: null } });
   return { success: true, id };
 }
 
@@ -224,19 +228,28 @@ function adding([table, own, other]: Through, tenantId: number | null, id: numbe
     returning ${sql.ref(other)} as id`;
 }
 
+interface Change {
+  before?: unknown;
+  after?: unknown;
+}
+
 /** Writes an audit entry in the same transaction: user, record, IP address, values before and after. */
-export async function audit(
+export const audit = (actor: Actor, resource: Resource, id: number | null, change: Change): Promise<void> =>
+  auditAll(actor, resource, [id], change);
+
+/** One entry for each of several records that changed in the same way. */
+export async function auditAll(
   { tx, session, request, does = 'rule' }: Actor,
   resource: Resource,
-  id: number | null,
-  change: { before?: unknown; after?: unknown },
+  ids: readonly (number | null)[],
+  change: Change,
 ): Promise<void> {
   const name = resourceNames().find((candidate) => resourceOf(candidate) === resource) ?? resource.table;
   const action = request ? `${request.method} ${request.routeOptions.url ?? ''}` : does;
   await tx.run(sql`
     insert into audit_log (tenant_id, user_id, ip, action, resource, record_id, before, after)
-    values (${tx.tenantId}, ${session.userId}, ${request?.ip ?? ''}, ${action}, ${name}, ${id},
-      ${asJson(change.before)}, ${asJson(change.after)})`);
+    select ${tx.tenantId}::integer, ${session.userId}::integer, ${request?.ip ?? ''}, ${action}, ${name}, one,
+      ${asJson(change.before)}::jsonb, ${asJson(change.after)}::jsonb from unnest(${ids}::integer[]) one`);
 }
 
 function asJson(value: unknown): string | null {

@@ -41,7 +41,7 @@ const dryRunCaseRule: Handler<CaseRuleInput> = async ({ tx, id, body }) => {
 
 export const update: Handler<Partial<CaseRuleInput> & { version?: number }> = async (call) => {
   const before = await readRow<CaseRule>(call.tx, rules, call.id());
-  await assertSound(call.tx, before.surveyId, { ...before, ...call.body }, new Set(before.assignedToIds));
+  await assertSound(call.tx, before.surveyId, { ...before, ...call.body }, before);
   return updateRow(call, rules, call.id(), call.body);
 };
 
@@ -56,21 +56,29 @@ export const createCase: Handler<CreateCase> = async (call) => {
 
 type Checked = Pick<CaseRuleInput, 'condition' | 'sentimentBelow' | 'map' | 'assignedToIds' | 'sentimentId'>;
 
-async function assertSound(tx: Tx, surveyId: number, rule: Checked, stored = new Set<number>()): Promise<void> {
+/** Questions and users that the rule named before may have been deleted since. */
+async function assertSound(tx: Tx, surveyId: number, rule: Checked, before?: CaseRule): Promise<void> {
   const { fields } = await surveyForms.readSnapshot(tx, surveyId);
   const keys = new Set(fieldKeysById(fields).values());
   const { condition = null, sentimentBelow = null, map = [], assignedToIds = [] } = rule;
-  await assertActive(tx, assignedToIds, 'assignedToIds', stored);
+  await assertActive(tx, assignedToIds, 'assignedToIds', new Set(before?.assignedToIds));
   const own = rule.sentimentId === undefined ? new Set<number>() : await readFieldIds(tx, rule.sentimentId);
-  const unknown = conditionsOf(condition ?? undefined).find(({ field }) => !keys.has(field));
+  const namedBefore = new Set(conditionsOf(before?.condition ?? undefined).map(({ field }) => field));
+  const unknown = conditionsOf(condition ?? undefined).find(({ field }) => !keys.has(field) && !namedBefore.has(field));
+  const isOfSameForm = rule.sentimentId === before?.sentimentId;
+  const mapped = before?.map ?? [];
   const issues = [
     condition === null && sentimentBelow === null
       ? [{ path: 'condition', message: 'Enter a condition or choose a sentiment' }]
       : [],
     unknown ? [{ path: 'condition', message: `Question “${unknown.field}” does not exist` }] : [],
     map.flatMap(({ key, fieldId }, at) => [
-      ...(keys.has(key) ? [] : [{ path: `map.${at}.key`, message: `Question “${key}” does not exist` }]),
-      ...(own.has(fieldId) ? [] : [{ path: `map.${at}.fieldId`, message: 'This field does not exist in the form' }]),
+      ...(keys.has(key) || mapped.some((one) => one.key === key)
+        ? []
+        : [{ path: `map.${at}.key`, message: `Question “${key}” does not exist` }]),
+      ...(own.has(fieldId) || (isOfSameForm && mapped.some((one) => one.fieldId === fieldId))
+        ? []
+        : [{ path: `map.${at}.fieldId`, message: 'This field does not exist in the form' }]),
     ]),
   ].flat();
   if (issues.length > 0) throw invalid(issues);
