@@ -27,7 +27,10 @@ beforeAll(async () => {
   const roles = (await admin.ask('GET', '/Roles')).json<{ id: number; name: string }[]>();
   viewerId = roles.find(({ name }) => name === 'Viewer')?.id ?? 0;
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  expect(app.undocumented()).toEqual([]);
+  await app.close();
+});
 
 type Body = Record<string, unknown>;
 
@@ -188,6 +191,8 @@ const chart = (dashboardId: number) => ({
   drill: { to: 'dashboard', dashboardId },
 });
 const drillTo = (stored: Body, target: number) => ({ ...stored, draft: { charts: [chart(target)] } });
+
+const nameOf = (resource: Resource) => resourceNames().find((name) => resourceOf(name) === resource);
 
 /** One for each place where a form of staff sends a stored id back. */
 const lives: Record<string, Life> = {
@@ -414,6 +419,13 @@ const replants: Record<string, string> = {
 };
 const recordColumns: Record<string, string> = { sentiment_handling: 'sentiment_id', report_schedules: 'report_id' };
 
+/** The places from which the id is removed with a new version of the record. */
+const removedHere = new Set(
+  referencePlaces()
+    .filter((place) => isRemovedHere(place) && place.table === place.resource.table)
+    .map(({ resource, path }) => `${nameOf(resource)} ${path}`),
+);
+
 describe('a record that names a deleted one', () => {
   test.each(Object.entries(lives))('%s: can still be changed, and takes no other unknown id', async (_, life) => {
     const { make, path } = targets[life.target];
@@ -426,6 +438,19 @@ describe('a record that names a deleted one', () => {
     const unknown = await life.change(id, life.naming(await life.read(id), 2_000_000_000));
     const refusal = expect.stringMatching(new RegExp(`^${life.label}: this \\S.* does not exist`));
     expect(answerTo(unknown)).toEqual([422, refusal]);
+  });
+
+  const versioned = Object.entries(lives).filter(([place]) => removedHere.has(place));
+  test.each(versioned)('%s: a form that was opened before the deletion gets the current record', async (_, life) => {
+    const { make, path } = targets[life.target];
+    const target = await make();
+    const id = await life.make(target);
+    const opened = await life.read(id);
+    expect((await admin.ask('DELETE', `${path}/${target}`)).status).toBe(200);
+    const answer = await life.change(id, opened);
+    expect([answer.status, answer.json()]).toMatchObject([409, { code: 'STALE' }]);
+    const changed = await life.change(id, answer.json<{ current: Body }>().current);
+    expect(changed.status, changed.text).toBe(200);
   });
 
   test.each(Object.entries(replants))('%s: keeps what it named, and takes no other deleted one', async (place, sql) => {
@@ -490,8 +515,6 @@ test('each place that names a record has a life here, or says what a deletion do
   const places = referencePlaces().map(({ resource, path }) => `${nameOf(resource)} ${path}`);
   expect([...Object.keys(lives), ...Object.values(elsewhere).flat()].sort()).toEqual(places.sort());
 });
-
-const nameOf = (resource: Resource) => resourceNames().find((name) => resourceOf(name) === resource);
 
 interface ColumnRow {
   name: string;

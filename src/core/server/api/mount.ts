@@ -15,7 +15,7 @@ import { type Route, routes } from '../../routes/routes.ts';
 import { refuseOtherSites } from '../auth/same-origin.ts';
 import { assertSessionUser, loadSession, readToken, type TokenClaims } from '../auth/session.ts';
 import { assertTenantHints } from '../auth/tenant-hosts.ts';
-import { checkReferences } from '../crud/references.ts';
+import { unknownReferences } from '../crud/references.ts';
 import type { Tx } from '../db/database.ts';
 import { noFreeSpace } from '../free-space.ts';
 import type { Call, Handler, Services, Session } from '../http/call.ts';
@@ -23,7 +23,7 @@ import { keepSentBody, sentBodyOf } from '../http/sent-body.ts';
 import { once, onceInSteps } from './idempotency.ts';
 import { bodySchemaOf } from './openapi.ts';
 import { unknownField, unknownFields } from './unknown-fields.ts';
-import { assertVersion, sendVersion, versionedParam, versionOfTag } from './versions.ts';
+import { assertCurrent, assertVersion, sendVersion, versionedParam, versionOfTag } from './versions.ts';
 
 type HandlerOf = (route: Route) => Handler;
 
@@ -140,7 +140,12 @@ async function answer(
     // A repeated call gets its first answer, also where that call deleted what its body refers to.
     return once(call, async () => {
       const body = bodySchemaOf(route);
-      if (body) await checkReferences(tx, body, request.body, subjectOf(route, call));
+      const unknown = body ? await unknownReferences(tx, body, request.body, subjectOf(route, call)) : [];
+      if (unknown.length > 0) {
+        // A form that was opened before the deletion learns that the record has changed, not that its own values are wrong.
+        await assertCurrent(route, call, handlerOf);
+        throw invalid(unknown);
+      }
       await assertVersion(route, call, handlerOf);
       return handle(call);
     });

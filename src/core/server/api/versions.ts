@@ -70,7 +70,7 @@ export async function assertVersion(
   call: Call<never>,
   handlerOf: (route: Route) => Handler,
 ): Promise<void> {
-  const { request, tx, resource } = call;
+  const { request } = call;
   const { method } = parseEndpoint(route.endpoint);
   const param = versionedParam(route);
   if (method === 'GET' || (param === undefined && method === 'POST')) return;
@@ -83,6 +83,19 @@ export async function assertVersion(
   if (version === undefined || isTaken) return;
   // Otherwise its sender would believe to be protected.
   if (param === undefined) throw unreadable('If-Match: this has no version');
+  await assertCurrent(route, call, handlerOf);
+}
+
+/** Refuses a change of an older version of the record in its path, whoever would compare them later. */
+export async function assertCurrent(
+  route: Route,
+  call: Call<never>,
+  handlerOf: (route: Route) => Handler,
+): Promise<void> {
+  const { request, tx, resource } = call;
+  const param = versionedParam(route);
+  const version = versionIn(sentBodyOf(request)) ?? versionOfTag(request);
+  if (param === undefined || version === undefined) return;
   await lockSharedLists(tx, resource);
   const found = await tx.first(sql<{ version: number }>`
     select version from ${sql.ref(resource.table)}

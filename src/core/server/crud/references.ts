@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { resourceOf } from '../../contract/catalogue.ts';
-import { type FieldError, invalid } from '../../contract/errors.ts';
+import type { FieldError } from '../../contract/errors.ts';
 import { type Resource, relationName } from '../../contract/resource.ts';
 import { sql, type Tx } from '../db/database.ts';
 import { type InnerSchema, namedIds } from './reference-places.ts';
@@ -19,11 +19,16 @@ interface Subject {
 }
 
 /**
- * Throws 422 for IDs and file paths in `body` without a row in the tenant. `recordId` and `recordIds` in the schema mark
+ * The IDs and file paths in `body` without a row in the tenant. `recordId` and `recordIds` in the schema mark
  * IDs; composite foreign keys enforce the same in the database. `file` in its metadata marks paths. What the changed
  * record names already is not refused when it was deleted since: other changes of the record would be refused with it.
  */
-export async function checkReferences(tx: Tx, schema: z.ZodType, body: unknown, subject: Subject): Promise<void> {
+export async function unknownReferences(
+  tx: Tx,
+  schema: z.ZodType,
+  body: unknown,
+  subject: Subject,
+): Promise<FieldError[]> {
   const references = referencesIn(schema, body, []);
   const errors: FieldError[] = [];
   for (const resource of new Set(references.map((reference) => reference.resource))) {
@@ -36,7 +41,7 @@ export async function checkReferences(tx: Tx, schema: z.ZodType, body: unknown, 
       )),
     );
   }
-  if (errors.length > 0) throw invalid(errors);
+  return errors;
 }
 
 async function missing(
