@@ -10,44 +10,44 @@ interface PickerProps {
   isFocused?: boolean;
 }
 
-interface ManyPickerProps<T extends { id: number }> extends PickerProps {
-  /** The rows to choose from, and how their query stands. */
-  from: { result: { data: T[] }; query: { isLoading: boolean; error: unknown } };
-  getOptionLabel: (one: T) => string;
-  isOffered?: (one: T) => boolean;
-  empty: string;
-  failed: string;
-  drawn?: Pick<AutocompleteProps<T, true, false, false>, 'renderOption' | 'renderValue'>;
+interface Option {
+  id: number;
+  name: string;
+  /** False for one that is shown only where it was chosen before. */
+  isOffered?: boolean;
 }
 
-function ManyPicker<T extends { id: number }>(props: ManyPickerProps<T>) {
-  const {
-    label,
-    value,
-    onChange,
-    problem,
-    isFocused = false,
-    from,
-    getOptionLabel,
-    isOffered,
-    empty,
-    failed,
-    drawn,
-  } = props;
-  const { result, query } = from;
-  const all = result.data;
+interface ManyPickerProps extends PickerProps {
+  options: readonly Option[];
+  /** How the query of the options stands. */
+  query: { isLoading: boolean; error: unknown };
+  /** One of them, in a sentence. */
+  one: string;
+  empty: string;
+  failed: string;
+  drawn?: Pick<AutocompleteProps<Option, true, false, false>, 'renderOption' | 'renderValue'>;
+}
+
+function ManyPicker(props: ManyPickerProps) {
+  const { label, value, onChange, problem, isFocused = false, options, query, one, empty, failed, drawn } = props;
+  const known = new Map(options.map((option) => [option.id, option]));
+  const isRead = !query.isLoading && !query.error;
+  // What was deleted since it was chosen is shown, so that it can be removed.
+  const deleted = isRead
+    ? value.filter((id) => !known.has(id)).map((id) => ({ id, name: `Deleted ${one} ${id}` }))
+    : [];
   return (
-    <Autocomplete<T, true>
+    <Autocomplete<Option, true>
       multiple
       disableCloseOnSelect
       filterSelectedOptions
-      options={isOffered ? all.filter((one) => isOffered(one) || value.includes(one.id)) : all}
-      value={all.filter(({ id }) => value.includes(id))}
+      options={options.filter(({ id, isOffered = true }) => isOffered || value.includes(id))}
+      value={[...options.filter(({ id }) => value.includes(id)), ...deleted]}
       loading={query.isLoading}
       disabled={Boolean(query.error)}
       getOptionKey={({ id }) => id}
-      getOptionLabel={getOptionLabel}
-      isOptionEqualToValue={(one, other) => one.id === other.id}
+      getOptionLabel={({ name }) => name}
+      isOptionEqualToValue={(option, chosen) => option.id === chosen.id}
       onChange={(_, chosen) => onChange(chosen.map(({ id }) => id))}
       {...drawn}
       renderInput={(params) => (
@@ -64,36 +64,43 @@ function ManyPicker<T extends { id: number }>(props: ManyPickerProps<T>) {
   );
 }
 
-export const ManyGroups = (props: PickerProps) => (
-  <ManyPicker
-    {...props}
-    from={useGroups()}
-    getOptionLabel={({ name }) => name}
-    empty="None"
-    failed="Groups could not be loaded"
-  />
-);
+export function ManyGroups(props: PickerProps) {
+  const { result, query } = useGroups();
+  return (
+    <ManyPicker
+      {...props}
+      options={result.data}
+      query={query}
+      one="group"
+      empty="None"
+      failed="Groups could not be loaded"
+    />
+  );
+}
 
-export const ManyUsers = (props: PickerProps) => (
-  <ManyPicker
-    {...props}
-    from={useUsers()}
-    getOptionLabel={({ fullName }) => fullName}
-    isOffered={({ isActive }) => isActive}
-    empty="No one yet"
-    failed="Users could not be loaded"
-    drawn={{
-      renderOption: ({ key, ...option }, { fullName }) => (
-        <Box component="li" key={key} {...option} sx={{ gap: 1 }}>
-          <Initials name={fullName} />
-          {fullName}
-        </Box>
-      ),
-      renderValue: (chosen, getItemProps) =>
-        chosen.map(({ fullName }, index) => {
-          const { key, ...item } = getItemProps({ index });
-          return <Chip key={key} {...item} label={fullName} icon={<Initials name={fullName} size={18} />} />;
-        }),
-    }}
-  />
-);
+export function ManyUsers(props: PickerProps) {
+  const { result, query } = useUsers();
+  return (
+    <ManyPicker
+      {...props}
+      options={result.data.map(({ id, fullName, isActive }) => ({ id, name: fullName, isOffered: isActive }))}
+      query={query}
+      one="user"
+      empty="No one yet"
+      failed="Users could not be loaded"
+      drawn={{
+        renderOption: ({ key, ...option }, { name }) => (
+          <Box component="li" key={key} {...option} sx={{ gap: 1 }}>
+            <Initials name={name} />
+            {name}
+          </Box>
+        ),
+        renderValue: (chosen, getItemProps) =>
+          chosen.map(({ name }, index) => {
+            const { key, ...item } = getItemProps({ index });
+            return <Chip key={key} {...item} label={name} icon={<Initials name={name} size={18} />} />;
+          }),
+      }}
+    />
+  );
+}

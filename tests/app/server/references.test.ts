@@ -419,6 +419,40 @@ const replants: Record<string, string> = {
 };
 const recordColumns: Record<string, string> = { sentiment_handling: 'sentiment_id', report_schedules: 'report_id' };
 
+describe('what filters and conditions name', () => {
+  test('may be deleted: a view, a segment and a case rule can be renamed', async () => {
+    const [user, level] = [await targets.users.make(), await targets.severityLevels.make()];
+    const filters = { assignedToIds: String(user), severityLevelId: String(level) };
+    const view = await created(admin, '/InboxViews', { name: next('Late'), filters });
+    const segment = await created(admin, '/CustomerSegments', {
+      name: next('Guests'),
+      filters: { ownerId: String(user) },
+    });
+    const question = { fieldName: 'How likely?', fieldType: 'nps', options: { key: 'likely' } };
+    const survey = await created(admin, '/Surveys', { name: next('Visit'), fields: [question] });
+    const condition = { all: [{ field: 'likely', op: 'at_most', value: 6 }] };
+    const rule = await created(admin, `/Surveys/${survey.id}/caseRules`, { name: 'Low', condition });
+    await admin.ask('DELETE', `/Users/${user}`);
+    await admin.ask('DELETE', `/SeverityLevels/${level}`);
+    await admin.ask('PUT', `/Surveys/${survey.id}`, {
+      name: 'Visit',
+      fields: [{ fieldName: 'Why?', fieldType: 'text' }],
+    });
+    const changes = [
+      ['/InboxViews', view.id, { name: next('Late'), filters }],
+      ['/CustomerSegments', segment.id, { name: next('Guests'), filters: { ownerId: String(user) } }],
+      ['/SurveyCaseRules', rule.id, { name: 'Unhappy', isActive: false, condition }],
+    ] as const;
+    for (const [path, id, body] of changes) {
+      const changed = await admin.ask('PUT', `${path}/${id}`, body);
+      expect([path, changed.status, changed.text]).toEqual([path, 200, expect.any(String)]);
+    }
+    const other = { all: [{ field: 'unknown', op: 'at_most', value: 6 }] };
+    const refused = await admin.ask('PUT', `/SurveyCaseRules/${rule.id}`, { condition: other });
+    expect(answerTo(refused)).toEqual([422, 'Question “unknown” does not exist']);
+  });
+});
+
 /** The places from which the id is removed with a new version of the record. */
 const removedHere = new Set(
   referencePlaces()

@@ -93,6 +93,31 @@ describe('a new record', () => {
     await waitFor(() => expect(document.activeElement).toBe(members));
   });
 
+  test('names a deleted record by its number, and removes it', async () => {
+    const lists = { notifyUserIds: [5, 99], notifyGroupIds: [], reassignToUserIds: [], reassignToGroupIds: [] };
+    const scope = { sentimentId: null, severityLevelId: null, raiseSeverityTo: null, setStatus: null };
+    const numbers = { level: 1, percent: null, afterMinutes: 0, repeatEveryMinutes: null, maxRepeats: 0 };
+    const switches = { notifyLead: false, activeHoursOnly: false, isActive: true };
+    const webhook = { webhookUrl: null, webhookSecret: null, hasWebhookSecret: false };
+    const rule = { ...group, name: 'Late', type: 'on_breach', ...lists, ...scope, ...numbers, ...switches, ...webhook };
+    const rules = '/feedback-management/escalation-rules';
+    signIn();
+    const requests = serve({
+      ...atHome([...mayAll, 'get:v1/escalationrules', 'get:v1/escalationrules/:id', 'put:v1/escalationrules/:id']),
+      'GET /EscalationRules': { body: [rule] },
+      'GET /EscalationRules/12': { body: rule },
+      'GET /ResponseStatuses': { body: [] },
+      'GET /CustomUsers/withRelations': { body: [{ ...group, id: 5, fullName: 'Ben Okri', isActive: true }] },
+      'PUT /EscalationRules/12': { body: rule },
+    });
+    openPage(`${rules}/12/edit`);
+    const chip = await screen.findByRole('button', { name: 'Deleted user 99' });
+    chip.focus();
+    await userEvent.keyboard('{Backspace}');
+    await press('Save');
+    await waitFor(() => expect(sent(requests, 'PUT')[0]?.body).toMatchObject({ notifyUserIds: [5] }));
+  });
+
   test('names a server error of a field that the form does not have', async () => {
     const errors = [
       { path: 'name', message: 'This name is already in use' },

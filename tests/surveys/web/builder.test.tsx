@@ -274,6 +274,27 @@ describe('a removed question', () => {
 });
 
 describe('the survey settings', () => {
+  test('show a deleted user whom the survey notifies, who can be removed, and what the server says of one', async () => {
+    const settings = { ...survey.settings, notifyUserIds: [5] };
+    const refusal = { path: 'settings.notifyUserIds.0', message: 'Notify users: this user does not exist' };
+    const answers = [{ status: 422, body: { message: 'Invalid', code: 'INVALID', errors: [refusal] } }];
+    const { sent } = await opened({
+      'GET /Surveys/4': { body: { ...survey, settings } },
+      'GET /Users': listed([{ ...timestamps, id: 1, fullName: 'Ada Lovelace', isActive: true }]),
+      'PUT /Surveys/4': () => answers.pop() ?? { body: { ...survey, version: 2 } },
+    });
+    await view('Settings');
+    const chip = await screen.findByRole('button', { name: 'Deleted user 5' });
+    await fill(screen.getByLabelText(/^Response limit/), '9');
+    await save();
+    expect(await screen.findByText('Notify users: this user does not exist')).toBeTruthy();
+    chip.focus();
+    await user.keyboard('{Backspace}');
+    expect(screen.queryByText('Deleted user 5')).toBeNull();
+    await saved();
+    expect(body(sent('PUT /Surveys/4'))).toMatchObject({ settings: { notifyUserIds: [] } });
+  });
+
   test('have a type and tags, each tag once', async () => {
     const { sent } = await opened({ 'GET /Surveys/4': { body: { ...survey, tags: ['guests'] } } });
     await view('Settings');

@@ -51,7 +51,8 @@ export function useChosen(resource: string, ids: readonly number[]) {
   // A stable list for equal ids, because a new value array makes the input discard the text being typed.
   const choices = useMemo(() => {
     const known = new Map((data?.data ?? []).map((row) => [row.id, choiceOf(resource, row)]));
-    return ids.map((id) => known.get(id) ?? { id, title: isLoading ? 'Loading…' : `Number ${id}`, detail: '' });
+    const missing = data ? `Deleted ${resourceOf(resource).label[0].toLowerCase()}` : 'Number';
+    return ids.map((id) => known.get(id) ?? { id, title: isLoading ? 'Loading…' : `${missing} ${id}`, detail: '' });
   }, [resource, ids, data, isLoading]);
   return { choices, error };
 }

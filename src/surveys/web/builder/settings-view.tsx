@@ -89,7 +89,9 @@ function settingsOf({ value, change, problems }: Builder<SurveyDraft>) {
     settings: value.settings,
     set: (part: Partial<SurveySettings>, tag?: string) =>
       change((draft) => ({ ...draft, settings: { ...draft.settings, ...part } }), tag && `settings-${tag}`),
-    problemOf: (name: string) => problems[`settings.${name}`],
+    problemOf: (name: string) =>
+      problems[`settings.${name}`] ??
+      Object.entries(problems).find(([path]) => path.startsWith(`settings.${name}.`))?.[1],
   };
 }
 
