@@ -128,8 +128,8 @@ export const scheduleSettingsSchema = z.object({
   recipients: z
     .array(
       z.union([
-        z.strictObject({ userId: recordId('users') }),
-        z.strictObject({ groupId: recordId('groups') }),
+        z.strictObject({ userId: recordId('users', 'removed') }),
+        z.strictObject({ groupId: recordId('groups', 'removed') }),
         z.strictObject({ email: emailSchema }),
       ]),
     )

@@ -145,3 +145,56 @@ test('migrations: the phone numbers in survey responses of an earlier build are 
   expect(found).toEqual([{ submission_id: 'visit 1' }]);
   await own.drop();
 });
+
+test('migrations: settings of an earlier build name no deleted user and group any more, and keep all others', async () => {
+  const own = await makeEarlier('0058');
+  const read = () =>
+    own.database.owner(async (client) => {
+      const { rows } = await client.query(`
+        select d.editor_ids, d.group_ids, l.auto_assign, h.auto_assign as handling, c.assigned_to_ids, c.assigned_group_ids,
+          s.settings, r.settings -> 'recipients' as recipients,
+          array(select user_id from escalation_rule_users order by 1) as notified
+        from dashboards d, severity_levels l, sentiment_handling h, survey_case_rules c, surveys s, report_schedules r`);
+      return rows as unknown[];
+    });
+  await own.database.owner(async (client) => {
+    await client.query(`
+      select create_tenant('Earlier', 'earlier');
+      insert into roles (tenant_id, name, name_key) select id, 'Staff', 'staff' from tenants;
+      insert into users (tenant_id, email, first_name, last_name, password_hash, role_id, deleted_at)
+        select tenant_id, n || '@example.com', 'A', 'B', '', id, case when n = 2 then now() end
+        from roles, generate_series(1, 2) n where name = 'Staff' order by n;
+      insert into groups (tenant_id, name) select id, 'Desk' from tenants;
+      insert into dashboards (tenant_id, name, document, editor_ids, group_ids)
+        select id, 'North', '{}', '[2, 1]', '[9, 1]' from tenants;
+      insert into severity_levels (tenant_id, name, days_to_resolve, auto_assign)
+        select id, 'Urgent', 1, '{"mode": "all", "userIds": [1, 2], "groupIds": [1, 9]}' from tenants;
+      insert into sentiments (tenant_id, name) select id, 'Visit' from tenants;
+      insert into sentiment_handling (tenant_id, sentiment_id, auto_assign)
+        select tenant_id, id, '{"mode": "all", "userIds": [2], "groupIds": []}' from sentiments;
+      insert into surveys (tenant_id, name, settings) select id, 'Stay', '{"notifyUserIds": [2, 1], "anonymous": true}' from tenants;
+      insert into survey_case_rules (tenant_id, survey_id, sentiment_id, name, assigned_to_ids, assigned_group_ids)
+        select s.tenant_id, s.id, f.id, 'Low', '[2]', '[1, 9]' from surveys s, sentiments f;
+      insert into reports (tenant_id, name, definition) select id, 'Weekly', '{}' from tenants;
+      insert into report_schedules (tenant_id, report_id, settings) select tenant_id, id,
+        '{"recipients": [{"userId": 2}, {"email": "a@example.com"}, {"groupId": 9}, {"groupId": 1}, {"userId": 1}]}' from reports;
+      insert into escalation_rules (tenant_id, name, type) select id, 'Late', 'on_breach' from tenants;
+      insert into escalation_rule_users (tenant_id, rule_id, user_id)
+        select r.tenant_id, r.id, u.id from escalation_rules r, users u`);
+  });
+  await migrate(own.database, directory);
+  expect(await read()).toEqual([
+    {
+      editor_ids: [1],
+      group_ids: [1],
+      auto_assign: { mode: 'all', userIds: [1], groupIds: [1] },
+      handling: { mode: 'all', userIds: [], groupIds: [] },
+      assigned_to_ids: [],
+      assigned_group_ids: [1],
+      settings: { notifyUserIds: [1], anonymous: true },
+      recipients: [{ email: 'a@example.com' }, { groupId: 1 }, { userId: 1 }],
+      notified: [1],
+    },
+  ]);
+  await own.drop();
+});

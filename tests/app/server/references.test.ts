@@ -669,6 +669,14 @@ describe('the database', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('does nothing by itself in JSON and for rows that stay, so that these places say what happens', () => {
+    const silent = referencePlaces().filter(
+      ({ keys, target, through, whenDeleted }) =>
+        whenDeleted === undefined && (keys.length > 0 || (resourceOf(target).softDelete && !through)),
+    );
+    expect(silent.map(({ resource, path }) => `${nameOf(resource)} ${path}`)).toEqual([]);
+  });
+
   test('has a list behind each id that a deletion removes from JSON, because one alone would have no empty value', () => {
     const alone = referencePlaces().filter(
       (place) => isRemovedHere(place) && place.keys.length > 0 && !/^(\w+,)*\[\](,\w+)?$/.test(place.keys.join()),
