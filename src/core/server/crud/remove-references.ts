@@ -31,9 +31,10 @@ export interface Removal {
 function removing(tx: Tx, place: ReferencePlace, id: number): Sql<{ id: number }> {
   const { through, column, keys } = place;
   if (through) {
-    const [pairs, own, other] = through.map(sql.ref) as [Sql, Sql, Sql];
+    const [pairs, own, other] = through;
     return sql`with removed as (
-        delete from ${pairs} where tenant_id = ${tx.tenantId} and ${other} = ${id} returning ${own} as id)
+        delete from ${sql.ref(pairs)} where tenant_id = ${tx.tenantId} and ${sql.ref(other)} = ${id}
+        returning ${sql.ref(own)} as id)
       ${changing(tx, place, sql``, sql`t.id in (select id from removed)`)}`;
   }
   const stored = sql`t.${sql.ref(column)}`;
