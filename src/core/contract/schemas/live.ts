@@ -20,6 +20,8 @@ export const liveEventSchema = z
     z.object({ kind: z.literal('figures') }),
     z.object({ kind: z.literal('notifications') }),
     z.object({ kind: z.literal('statuses') }),
+    /** The permissions of the user have changed. */
+    z.object({ kind: z.literal('access') }),
     z.object({ kind: z.literal('presence'), responseId: idSchema, people: z.array(presentSchema) }),
     /** The server closes the stream. `session`: do not reconnect; `restart`: reconnect. */
     z.object({ kind: z.literal('bye'), why: z.enum(['session', 'restart']) }),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { permissionFor } from '../../contract/catalogue.ts';
 import type { LiveChange, LiveEvent } from '../../contract/schemas/live.ts';
 import { idleMinutes } from '../auth/open-session.ts';
@@ -36,14 +37,20 @@ export function makeAudience(tenantId: number, around: Surroundings) {
     const text = asText({ kind: 'presence', responseId, people: await peopleAt({ tenantId, responseId }, around) });
     for (const stream of to) if (canSeePresence(stream.session)) stream.send(text);
   };
-  /** Closes streams of ended sessions and applies changed permissions. */
+  /** Closes streams of ended sessions, applies changed permissions and tells of them. */
   const recheck = async (which: readonly Stream[]) => {
     const active = await activeSessions(services, which);
+    const changed = new Set<number>();
     for (const stream of which) {
       const session = active.get(stream.session.id);
-      if (session) stream.session = session;
-      else end(stream, 'session');
+      if (!session) {
+        end(stream, 'session');
+        continue;
+      }
+      if (!isDeepStrictEqual(session.permissions, stream.session.permissions)) changed.add(session.userId);
+      stream.session = session;
     }
+    for (const userId of changed) send({ kind: 'access' }, { userId });
   };
   const end = (stream: Stream, why: 'session' | 'restart') => {
     streams.delete(stream);

@@ -5,6 +5,7 @@ import { resourceNames, resourceOf } from '../../contract/catalogue.ts';
 import { apiBase, parseEndpoint } from '../../contract/endpoint.ts';
 import type { LiveTopic } from '../../contract/resource.ts';
 import { type LiveEvent, liveEventSchema } from '../../contract/schemas/live.ts';
+import { ownAccess } from '../providers/access.ts';
 import { queryClient } from '../providers/query-client.ts';
 import { storedSession } from '../providers/session.ts';
 import { changedRows } from './changed-rows.ts';
@@ -53,9 +54,21 @@ let due = noUpdates();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function freshen(event: LiveEvent): void {
+  // They may have changed between their first reading and the first event.
+  if (event.kind === 'access' || event.kind === 'ready') void readAccess();
   if (!applyEvent(event)) return;
   clearTimeout(timer);
   timer = setTimeout(() => whenUserActive(readAgain), collectMs);
+}
+
+/** The permissions decide what is offered; with other ones, all that is shown is read again. */
+async function readAccess(): Promise<void> {
+  const permissionsNow = () => queryClient.getQueryData(ownAccess.queryKey)?.permissions.join();
+  const before = permissionsNow();
+  await queryClient.invalidateQueries({ queryKey: ownAccess.queryKey });
+  if (permissionsNow() === before) return;
+  // A new check of the session would replace the page by a loader.
+  await queryClient.invalidateQueries({ predicate: ({ queryKey: [kind] }) => kind === 'data' });
 }
 
 function applyEvent(event: LiveEvent): boolean {

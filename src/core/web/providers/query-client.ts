@@ -1,10 +1,17 @@
-import { focusManager, QueryClient, useIsFetching } from '@tanstack/react-query';
+import { focusManager, QueryCache, QueryClient, useIsFetching } from '@tanstack/react-query';
 import { dataCache } from '../../contract/settings.ts';
 import { ApiFailure } from './failure.ts';
 
 const mostRetries = 2;
 
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    // What may not be read any more is not shown any more: the screen says why in its place.
+    onError: (error, query) => {
+      const isRefused = error instanceof ApiFailure && error.status === 403;
+      if (isRefused && query.state.data !== undefined) query.setState({ data: undefined });
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: dataCache.dedupeMs,
