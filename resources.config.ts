@@ -1,4 +1,5 @@
 import { organizationArea } from './src/administration/organization-resources.ts';
+import { publicLinksArea } from './src/administration/public-link-resources.ts';
 import { administrationArea } from './src/administration/resources.ts';
 import { administrationJobLabels } from './src/administration/schemas/job-labels.ts';
 import { complianceJobLabels } from './src/compliance/schemas/job-labels.ts';
@@ -35,6 +36,7 @@ export const resources = {
   ...organizationArea,
   ...deadlinesArea,
   ...mailsArea,
+  ...publicLinksArea,
   ...failedJobsArea({
     ...mailsJobLabels,
     ...surveysJobLabels,

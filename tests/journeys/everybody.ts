@@ -121,6 +121,7 @@ async function prepareRecords(caller: Caller): Promise<RecordIds> {
     ['/feedback-management/customers', { id: await first('/CustomerFormResponses') }],
     ['/dashboards', { id: await first('/Dashboards') }],
     ['/reporting', { id: await first('/Reports'), reportId: await first('/Reports') }],
+    ['/settings/public-links', { id: await first('/PublicLinks') }],
     ['/help', { subject: 'inbox' }],
   ];
 }

@@ -134,6 +134,7 @@ export async function makeWorld(app: TestApp, admin: SignedIn): Promise<World> {
     failedJobs: await insertFailedJob(services, admin.tenantId),
     responseBatches,
     dashboards: await createDashboard(admin),
+    publicLinks: await createPublicLink(admin),
   };
 }
 
@@ -144,6 +145,14 @@ async function createDashboard(admin: SignedIn): Promise<number> {
   const { id } = await created(admin, '/Dashboards', { name: 'Front desk', document });
   await created(admin, `/Dashboards/${id}/charts`, { type: 'heading', title: 'Today' });
   return id;
+}
+
+/** Of a dashboard. */
+async function createPublicLink(admin: SignedIn): Promise<number> {
+  const { id } = await created(admin, '/Dashboards', { name: 'Lobby screen' });
+  await created(admin, `/Dashboards/${id}/publish`, {});
+  const [link] = (await admin.ask('GET', '/PublicLinks?kind=dashboard')).json<{ id: number }[]>();
+  return link?.id as number;
 }
 
 async function mergeCustomers({ services }: TestApp, admin: SignedIn): Promise<number> {

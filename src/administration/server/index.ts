@@ -7,12 +7,13 @@ import { duties } from './hand-over.ts';
 import { organization } from './organization.ts';
 import * as ownAccount from './own-account.ts';
 import * as permissions from './permissions.ts';
+import * as publicLinks from './public-links.ts';
 import { recountInZone, zoneJob } from './recount-in-zone.ts';
 import * as roles from './roles.ts';
 import * as users from './users.ts';
 
 export const administration = {
-  handlers: { users: { ...users, duties }, roles, permissions, groups, organization },
+  handlers: { users: { ...users, duties }, roles, permissions, groups, organization, publicLinks },
   calls: { ...ownAccount, favorites, setFavorite },
   jobs: {
     accounts: { [accountMailJob]: sendAccountMail, [accountNoticeJob]: sendAccountNotice },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allPermissions, permissionForAny } from '../../core/contract/catalogue.ts';
+import { allPermissions, permissionForAny, resourceOf } from '../../core/contract/catalogue.ts';
 import type { Permission } from '../../core/contract/endpoint.ts';
 import { conflict } from '../../core/contract/errors.ts';
 import { weekStartOf } from '../../core/contract/notations/week-start.ts';
@@ -122,7 +122,10 @@ async function addSeverityLevels(tx: Tx): Promise<void> {
 /** The role's operations, or everything that only reads. */
 function permissionsOf({ readsAll, operations }: StartingRole): Permission[] {
   const all = allPermissions();
-  if (readsAll) return all.map(({ route }) => route).filter((route) => route.startsWith('get:'));
+  if (readsAll) {
+    const readable = all.filter(({ resource }) => !resourceOf(resource).administratorsOnly);
+    return readable.map(({ route }) => route).filter((route) => route.startsWith('get:'));
+  }
   return Object.entries(operations).flatMap(([resource, names]) =>
     names.map((name) => {
       const permission = permissionForAny(resource, name);

@@ -2,6 +2,7 @@ import { groupOverrides } from '../../administration/web/groups/group-overrides.
 import { failedJobOverrides } from '../../administration/web/jobs/job-overrides.ts';
 import { userOverrides } from '../../administration/web/people/user-overrides.ts';
 import { permissionOverrides } from '../../administration/web/permissions/permission-overrides.ts';
+import { publicLinkOverrides } from '../../administration/web/public-links/public-link-overrides.ts';
 import { roleOverrides } from '../../administration/web/roles/role-overrides.ts';
 import { requestOverrides } from '../../compliance/web/request-overrides.ts';
 import type { ResourceOverrides } from '../../core/web/record/overrides.ts';
@@ -20,6 +21,7 @@ export const resourceOverrides: ResourceOverrides = {
   permissions: permissionOverrides,
   groups: groupOverrides,
   contactOptOuts: optOutOverrides,
+  publicLinks: publicLinkOverrides,
   failedJobs: failedJobOverrides,
   customerFormResponses: customerOverrides,
   dataRequests: requestOverrides,

@@ -141,6 +141,8 @@ export interface Resource {
   emptyPicture?: EmptyPictureName;
   /** The live event after which what is shown of it is read again. */
   live?: LiveTopic;
+  /** Roles that may read everything do not have its permissions at first. */
+  administratorsOnly?: true;
   /** Declared for its permissions and pages; the server does not serve it yet. */
   planned?: true;
   api: Record<string, Operation>;

@@ -75,7 +75,7 @@ export const helpSubjects: readonly HelpSubject[] = [
     title: 'Public sharing',
     about: 'Dashboards and reports for people without an account',
     terms: 'public link password embed rounding share',
-    pages: [],
+    pages: ['/settings/public-links'],
   },
   {
     name: 'reports',

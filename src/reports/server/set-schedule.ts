@@ -9,6 +9,7 @@ import { enqueue } from '../../core/server/jobs/job.ts';
 import { visibleDashboards } from '../../dashboards/shared/server/read-dashboard.ts';
 import type { reportsJobLabels } from '../schemas/job-labels.ts';
 import type { ReportDefinition, ScheduleInput } from '../schemas/report.ts';
+import { cancelWaiting } from '../shared/server/cancel-waiting.ts';
 import { assertMayGoOutside } from './outside.ts';
 import { type ReportNow, readReportNow } from './report-now.ts';
 import { readRecipients } from './send-report.ts';
@@ -77,15 +78,7 @@ export const removeSchedule: Handler = async (call) => {
   const removed = await tx.first(sql<{ settings: ScheduleSettings }>`
     delete from report_schedules where tenant_id = ${tx.tenantId} and report_id = ${report.id} returning settings`);
   if (!removed) throw notFound();
-  const ended = 'The schedule was removed';
-  await tx.run(sql`
-    update report_runs set status = case when status = 'queued' then 'failed' else status end,
-      error = case when status = 'queued' then ${ended} else error end,
-      deliveries = coalesce((select jsonb_agg(case when one ->> 'status' = 'queued'
-          then one || jsonb_build_object('status', 'failed', 'error', ${ended}::text) else one end order by place)
-        from jsonb_array_elements(deliveries) with ordinality d(one, place)), '[]')
-    where tenant_id = ${tx.tenantId} and report_id = ${report.id}
-      and (status = 'queued' or deliveries @> '[{"status": "queued"}]')`);
+  await cancelWaiting(tx, report.id, 'The schedule was removed');
   const { setBy: _, unsubscribed: __, ...schedule } = removed.settings;
   await auditSchedule(call, report, { before: { schedule } });
   return { success: true, id: report.id };

@@ -1,12 +1,12 @@
 import { assertMayUseSegments } from '../../analytics/shared/server/answer-query.ts';
-import { permissionFor, resourceOf } from '../../core/contract/catalogue.ts';
-import { invalid, notFound } from '../../core/contract/errors.ts';
+import { resourceOf } from '../../core/contract/catalogue.ts';
+import { notFound } from '../../core/contract/errors.ts';
 import { tokenHash } from '../../core/server/auth/derived-tokens.ts';
 import { audit, readRow } from '../../core/server/crud/rows.ts';
 import { sql, type Tx } from '../../core/server/db/database.ts';
 import type { Call, Handler, Services } from '../../core/server/http/call.ts';
 import type { PublicSettingsInput } from '../../dashboards/schemas/public-share.ts';
-import { assertMayShow, saveShare } from '../../dashboards/shared/server/public-share.ts';
+import { saveShare } from '../../dashboards/shared/server/public-share.ts';
 import {
   type PublicParts,
   readPublicParts,
@@ -14,6 +14,7 @@ import {
   shareOf,
 } from '../../dashboards/shared/server/read-dashboard.ts';
 import type { ReportDefinition } from '../schemas/report.ts';
+import { assertMayShare, queriesOf } from '../shared/server/assert-may-share.ts';
 
 /** Makes the report public as it is now and after every change, or changes how it is. */
 export const share: Handler<PublicSettingsInput> = async (call): Promise<PublicParts> => {
@@ -60,21 +61,4 @@ export async function assertMayChange(
     where tenant_id = ${tx.tenantId} and report_id = ${reportId}`);
   // A scheduled run has the permissions of who set the schedule; other datasets are withheld from who may not read them.
   if (scheduled && scheduled.by !== session.userId) await assertMayUseSegments({ tx, session }, queriesOf(definition));
-}
-
-const queriesOf = ({ sections, filters, params }: ReportDefinition) => [
-  { filters: [...filters, ...params.map(({ field, default: values }) => ({ field, op: 'in' as const, values }))] },
-  ...sections.flatMap(({ query }) => query ?? []),
-];
-
-export async function assertMayShare(
-  { tx, session }: Pick<Call, 'tx' | 'session'>,
-  definition: ReportDefinition,
-): Promise<void> {
-  const { sections: charts, params } = definition;
-  const open = params.find((param) => param.required && param.default.length === 0);
-  if (open)
-    throw invalid([{ path: 'params', message: `Give “${open.label}” a default value: visitors cannot choose` }]);
-  const filters = queriesOf(definition).flatMap((query) => query.filters);
-  await assertMayShow({ tx, session }, permissionFor('reports', 'share'), { charts, filters });
 }

@@ -390,6 +390,10 @@ const prepare: Record<string, (tenant: SignedIn, world: World) => Promise<unknow
   },
   'roles.delete': (tenant, world) => tenant.ask('DELETE', `/Users/${world.users}`),
   'dashboards.rotatePublicId': (tenant, world) => created(tenant, `/Dashboards/${world.dashboards}/publish`, {}),
+  'publicLinks.handOver': async (tenant, world) => {
+    const permissions = ['post:v1/dashboards/:id/publish'];
+    return tenant.ask('POST', '/Roles/assignPermissions', { roleId: world.roles, permissions });
+  },
   'reports.removeSchedule': schedule,
   'reports.tryOut': schedule,
   'reports.retry': schedule,

@@ -704,6 +704,7 @@ const computedIds = [
   'dashboards.ownerId',
   'dashboards.scheduleId',
   'inboxViews.ownerId',
+  'publicLinks.recordId',
 ];
 
 test('each id in what is stored says of which resource it is', () => {

@@ -45,15 +45,15 @@ test('staff shell: header, menu and skeleton load at most 314 kB', () => {
   expect(kilobytes(shell)).toBeLessThanOrEqual(314);
 });
 
-test('first list: loads at most 490 kB with the shell and header, in four chunks after it', () => {
-  expect(kilobytes(list)).toBeLessThanOrEqual(490);
+test('first list: loads at most 491 kB with the shell and header, in four chunks after it', () => {
+  expect(kilobytes(list)).toBeLessThanOrEqual(491);
   expect([...list].filter((file) => !shell.has(file) && file.endsWith('.js'))).toHaveLength(4);
 });
 
 test('dashboards: load no grid', () => {
   const [grid] = [...filesOf(group('grid'))].filter((file) => file.includes('grid'));
   expect(grid && dashboard.has(grid)).toBe(false);
-  expect(kilobytes(new Set([...shell, ...filesOf(group('header')), ...dashboard]))).toBeLessThanOrEqual(398);
+  expect(kilobytes(new Set([...shell, ...filesOf(group('header')), ...dashboard]))).toBeLessThanOrEqual(399);
 });
 
 test('further screens: each loads at most 65 kB more than the first list, builders at most 200, every chart type 240', () => {

@@ -70,6 +70,7 @@ test('menu: the entries are in the specified order, with the inbox first and the
     '  Calendars',
     '  Escalation Rules',
     '  Saved Replies',
+    '  Public Links',
     '  Failed Jobs',
     '  Branding Settings',
     '  Prebuilt Fields',

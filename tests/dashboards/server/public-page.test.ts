@@ -84,6 +84,14 @@ describe('the public page of a dashboard', () => {
     await database.close();
   });
 
+  test('does not count the HEAD request of a program as a view', async () => {
+    const { path: url } = await share({ maxViews: 1 });
+    const statuses = [];
+    for (const method of ['HEAD', 'HEAD', 'GET', 'GET'] as const)
+      statuses.push((await app.app.inject({ method, url, headers: host() })).statusCode);
+    expect(statuses).toEqual([200, 200, 200, 410]);
+  });
+
   test('answers GET and HEAD whatever is accepted, and runs no script but its own', async () => {
     const { path } = await share();
     for (const method of ['GET', 'HEAD'] as const) {

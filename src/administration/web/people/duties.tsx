@@ -1,10 +1,9 @@
-import { Alert, Autocomplete, Box, Skeleton, Stack, Typography } from '@mui/material';
+import { Alert, Box, Skeleton, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
-import { useFound } from '../../../core/web/fields/choices.ts';
-import { ChoiceLine, ChoiceOption } from '../../../core/web/inputs/choice-inputs.tsx';
 import { LoadProblem } from '../../../core/web/layout/page-parts.tsx';
 import { useOperation } from '../../../core/web/providers/operations.ts';
 import type { Duty } from '../../schemas/duty.ts';
+import { UserInput } from './user-input.tsx';
 
 /** A user who is deactivated or deleted. */
 export interface Leaving {
@@ -27,8 +26,10 @@ export function SuccessorFields({ leaving, onChoose }: SuccessorFieldsProps) {
       {responsible.map((user) => (
         <UserDuties key={user.id} user={user} hasName={leaving.length > 1} successorId={successorId} />
       ))}
-      <SuccessorInput
-        leaving={leaving}
+      <UserInput
+        label="Successor"
+        help="Reports, public links, rules and emails run with the permissions that both have, until the successor saves them again."
+        excludedIds={leaving.map(({ id }) => id)}
         onChoose={(id) => {
           setSuccessorId(id);
           onChoose(id);
@@ -69,51 +70,6 @@ function UserDuties({ user: { id, name, duties }, hasName, successorId }: UserDu
     </Stack>
   );
 }
-
-function SuccessorInput({ leaving, onChoose }: SuccessorFieldsProps) {
-  const [typed, setTyped] = useState('');
-  const found = useFound('users', typed);
-  const failed = found.error && 'The users could not be loaded';
-  return (
-    <Autocomplete
-      options={found.choices.filter(({ id }) => !leaving.some((user) => user.id === id))}
-      loading={found.isFetching}
-      filterOptions={(all) => all}
-      getOptionKey={({ id }) => id}
-      getOptionLabel={({ title }) => title}
-      isOptionEqualToValue={(one, other) => one.id === other.id}
-      noOptionsText={failed ?? 'No users found'}
-      onInputChange={(_, text, reason) => setTyped(reason === 'input' ? text : '')}
-      onChange={(_, choice) => onChoose(choice?.id)}
-      renderOption={({ key, ...option }, choice) => <ChoiceOption key={key} {...option} choice={choice} />}
-      renderInput={(params) => (
-        <ChoiceLine
-          params={params}
-          of={{
-            ...successorField,
-            field: {
-              kind: { one: 'users' },
-              help: 'Reports, public links, rules and emails run with the permissions that both have, until the successor saves them again.',
-            },
-          }}
-          failed={failed}
-          placeholder="Search"
-        />
-      )}
-    />
-  );
-}
-
-const successorField = {
-  name: 'successorId',
-  label: 'Successor',
-  value: null,
-  problem: undefined,
-  isRequired: false,
-  onChange: () => undefined,
-  onBlur: () => undefined,
-  inputRef: () => undefined,
-};
 
 const formatDuty = ({ count, label }: Duty) => `${count} ${label}`;
 

@@ -127,6 +127,29 @@ async function readUsers(tx: Tx, run: RunName, ids: readonly number[]): Promise<
 
 const nobody = { fullName: 'A former user', isActive: false, holdsAll: false, permissions: [] };
 
+/**
+ * In SQL, for lists: the `refusal` of permissionsOfRun and whether it `is_inactive`, as one row; none where it may run.
+ */
+export const refusalIn = (run: RunName, owner: Sql, changedBy: Sql): Sql => sql`(
+  select n.name || case when n.is_active then ${' may not '}::text else ${' is not active, and may not '}::text end
+    || ${runs[run].does}::text as refusal, not n.is_active as is_inactive
+  from (
+    select coalesce(u.full_name, ${nobody.fullName}::text) as name,
+      u.id is not null and (not c.is_last or u.is_active and u.deleted_at is null) as is_active,
+      o.id is distinct from ${owner} or coalesce(r.holds_all, false) or exists (select from role_permissions rp
+        join permissions p on p.tenant_id = rp.tenant_id and p.id = rp.permission_id
+        where rp.tenant_id = current_tenant() and rp.role_id = c.role_id and p.route = ${runs[run].needs}) as has_permission
+    from (select distinct id from unnest(array[${owner}, ${changedBy}]::integer[]) x(id) where id is not null) o
+    left join lateral responsible_for(o.id, ${run}) c on true
+    left join users u on u.tenant_id = current_tenant() and u.id = c.user_id
+    left join roles r on r.tenant_id = u.tenant_id and r.id = c.role_id) n
+  where not (n.is_active and n.has_permission) order by n.is_active limit 1)`;
+
+/** In SQL: the name of who answers now for runs in the name of a user. */
+export const responsibleName = (run: RunName, owner: Sql): Sql => sql`(
+  select u.full_name from responsible_for(${owner}, ${run}) c
+  join users u on u.tenant_id = current_tenant() and u.id = c.user_id where c.is_last)`;
+
 /** Whether a user answers for runs in the name of one of these: the user, or one from whom the user took over. */
 export const answersFor = (userId: number, run: RunName, names: readonly Sql[]): Sql => sql`exists (
   select from unnest(array[${sql.join(names)}]::integer[]) o(id) cross join lateral responsible_for(o.id, ${run}) c

@@ -1,7 +1,8 @@
 import { Box, Link } from '@mui/material';
 import type { ComponentType } from 'react';
 import { resourceOf } from '../../contract/catalogue.ts';
-import { formatCount } from '../../contract/notations/notation.ts';
+import { isDay } from '../../contract/notations/date.ts';
+import { formatCount, formatDay } from '../../contract/notations/notation.ts';
 import { type Column, formatNumber, type KindName, optionText, type Row } from '../fields/column.ts';
 import { type FindName, relatedIn } from '../fields/related.ts';
 import { twoLines } from '../layout/page-parts.tsx';
@@ -109,6 +110,7 @@ function switchText({ row, column }: CellProps): string {
 
 function DateCell({ row, column }: CellProps) {
   const time = column.read ? column.read(row) : row[column.name];
+  if (typeof time === 'string' && isDay(time)) return <time dateTime={time}>{formatDay(time)}</time>;
   return typeof time === 'string' && time ? (
     <Ago time={time} />
   ) : (

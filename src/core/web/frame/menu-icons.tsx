@@ -23,6 +23,7 @@ import LightbulbOutlined from '@mui/icons-material/LightbulbOutlined';
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined';
 import PaletteOutlined from '@mui/icons-material/PaletteOutlined';
 import PersonOutlined from '@mui/icons-material/PersonOutlineOutlined';
+import PublicOutlined from '@mui/icons-material/PublicOutlined';
 import QueryStatsOutlined from '@mui/icons-material/QueryStatsOutlined';
 import ReviewsOutlined from '@mui/icons-material/ReviewsOutlined';
 import RuleOutlined from '@mui/icons-material/RuleOutlined';
@@ -51,6 +52,7 @@ const icons: Record<string, SvgIconComponent> = {
   inbox: InboxOutlined,
   jobs: RuleOutlined,
   permissions: KeyOutlined,
+  public: PublicOutlined,
   reports: AssessmentOutlined,
   roles: AdminPanelSettingsOutlined,
   sentiments: ReviewsOutlined,

@@ -70,7 +70,8 @@ export async function openShare(
   const share = await findShare(services, request, address);
   assertOpen(services, share);
   assertUnlocked(services, share, request.cookies[unlockCookie(share)]);
-  if (!isTokenFor(services, 'public dashboard views', share, request.cookies[viewCookie(share)])) {
+  const isSeen = request.method !== 'HEAD';
+  if (isSeen && !isTokenFor(services, 'public dashboard views', share, request.cookies[viewCookie(share)])) {
     await countView(services, share);
     const value = tokenFor(services, 'public dashboard views', share);
     request.cookies[viewCookie(share)] = value;

@@ -7,7 +7,7 @@ import { editableDashboard } from '../../../dashboards/shared/server/change-dash
 import { assertMayPublish } from '../../../dashboards/shared/server/public-share.ts';
 import { publishedParts } from '../../../dashboards/shared/server/read-dashboard.ts';
 import type { ReportDefinition } from '../../schemas/report.ts';
-import { assertMayShare } from '../share-report.ts';
+import { assertMayShare } from '../../shared/server/assert-may-share.ts';
 import { withDrawings } from './page-drawings.ts';
 import { previewPublic } from './public-figures.ts';
 import { withPictures } from './public-files.ts';
