@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { readSession } from '../../../src/core/contract/stored-session.ts';
+import { readSession, storeSession } from '../../../src/core/contract/stored-session.ts';
 import { fill } from '../../support/web/fill.ts';
 import { answerFor, inFreshBrowser, leftFor, renderPage, serve } from '../../support/web/visitor-page.tsx';
 
@@ -182,4 +182,22 @@ test('sign-in: a reload keeps the email and never the password', async () => {
   renderPage('/login');
   expect(email()).toHaveProperty('value', 'ada@acme.test');
   expect(JSON.stringify({ ...window.sessionStorage, ...window.localStorage })).not.toContain('correct horse');
+});
+
+describe('the link of an invitation', () => {
+  const link = { email: 'ines@acme.test', firstName: 'Ines', company: 'Acme', purpose: 'invitation' };
+
+  test.each([
+    ['says who is signed in already', answerFor(), 1],
+    ['says nothing where nobody is signed in', undefined, 0],
+  ])('%s', async (_, session, notices) => {
+    serve({ 'POST /auth/account-link': { body: link } });
+    if (session) storeSession(window.localStorage, session);
+    renderPage('/accept-invitation#code=abc');
+    await screen.findByRole('heading', { name: 'Welcome, Ines' });
+    expect(screen.queryAllByText('You are signed in as Ada Byron')).toHaveLength(notices);
+    expect(screen.queryAllByText('Choosing a password here signs you in as ines@acme.test instead.')).toHaveLength(
+      notices,
+    );
+  });
 });

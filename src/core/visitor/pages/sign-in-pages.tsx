@@ -8,7 +8,7 @@ import {
   loginSchema,
 } from '../../contract/schemas/auth.ts';
 import { homePath } from '../../contract/settings.ts';
-import { hasUnfinishedSignOut } from '../../contract/stored-session.ts';
+import { hasUnfinishedSignOut, readSession } from '../../contract/stored-session.ts';
 import { installation } from '../../theme/footer-links.ts';
 import { ask, Refused } from '../api.ts';
 import { currentTenant, leaveFor, productHost, query, returnPath } from '../current-host.ts';
@@ -323,7 +323,19 @@ export function AccountLink({ code }: { code: string }) {
         )
       }
     >
+      <SignedInAlready email={link.email} />
       <NewPasswordForm email={link.email} send={(password) => setPassword(code, password)} />
     </Frame>
+  );
+}
+
+/** Says whose session ends where somebody else is signed in. */
+function SignedInAlready({ email }: { email: string }) {
+  const [{ isLoggedIn, user }] = useState(() => readSession(window.localStorage));
+  if (!isLoggedIn || !user?.fullName || user.email === email) return null;
+  return (
+    <Notice tone="warning" title={`You are signed in as ${user.fullName}`}>
+      Choosing a password here signs you in as {email} instead.
+    </Notice>
   );
 }
