@@ -428,6 +428,29 @@ describe('a single survey response', () => {
     await waitFor(() => expect(sent()).toContainEqual(expect.objectContaining({ note: 'Called her back' })));
   });
 
+  test('keeps each of two tags that are typed while the first one is saved', async () => {
+    let save = () => {};
+    const isSaved = new Promise<void>((resolve) => {
+      save = resolve;
+    });
+    const seen = open(one, {
+      ...served,
+      'PUT /SurveyResponses/71': async () => {
+        await isSaved;
+        return { body: answer };
+      },
+    });
+    const sent = () => seen.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+    const typed = await screen.findByLabelText('New tag');
+    await userEvent.type(typed, 'lift{Enter}stairs{Enter}');
+    expect(typed).toHaveProperty('value', 'stairs');
+    save();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add' })).toHaveProperty('disabled', false));
+    await userEvent.type(typed, '{Enter}');
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()[1]).toMatchObject({ tags: ['call back', 'lift', 'stairs'] });
+  });
+
   test('becomes a case by hand, once', async () => {
     const alone = { ...answer, caseId: null, caseReference: null };
     let current: object = alone;

@@ -1,6 +1,6 @@
 import { Box, Button, Link, Stack, Typography } from '@mui/material';
 import { useCan, useUpdate } from '@refinedev/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { formatMoment } from '../../../core/contract/notations/notation.ts';
 import { Line } from '../../../core/web/inputs/line-inputs.tsx';
@@ -218,8 +218,22 @@ function useChange(id: number) {
 export function ResponseTags({ response: { id, tags } }: { response: SurveyResponseData }) {
   const { data: changeAccess } = useCan({ resource: 'surveyResponses', action: 'update' });
   const change = useChange(id);
-  const add = (tag: string) => change({ tags: [...tags, tag] }, `Added tag “${tag}”`);
-  const drop = (tag: string) => change({ tags: tags.filter((one) => one !== tag) }, `Removed tag “${tag}”`);
+  // The next change may come before the last one has been read again.
+  const saved = useRef(tags);
+  useEffect(() => {
+    saved.current = tags;
+  }, [tags]);
+  const save = async (next: string[], done: string) => {
+    const isSaved = await change({ tags: next }, done);
+    if (isSaved) saved.current = next;
+    return isSaved;
+  };
+  const add = (tag: string) => save([...saved.current, tag], `Added tag “${tag}”`);
+  const drop = (tag: string) =>
+    save(
+      saved.current.filter((one) => one !== tag),
+      `Removed tag “${tag}”`,
+    );
   return (
     <Panel title="Tags">
       <TagsInput tags={tags} isFixed={!changeAccess?.can} onAdd={add} onDrop={(tag) => void drop(tag)} />

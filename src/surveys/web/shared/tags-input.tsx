@@ -5,17 +5,27 @@ import { longestTag, mostTags } from '../../schemas/survey.ts';
 interface TagsInputProps {
   tags: readonly string[];
   isFixed?: boolean;
+  /** Whether it was added; a tag that was not is typed again. */
   onAdd: (tag: string) => boolean | Promise<boolean>;
   onDrop: (tag: string) => void;
 }
 
 export function TagsInput({ tags, isFixed = false, onAdd, onDrop }: TagsInputProps) {
   const [typed, setTyped] = useState('');
+  const [isAdding, setAdding] = useState(false);
   const add = async (event: FormEvent) => {
     event.preventDefault();
     const tag = typed.trim();
-    const isExisting = tags.some((one) => one.toLowerCase() === tag.toLowerCase());
-    if (tag && (isExisting || (await onAdd(tag)))) setTyped('');
+    if (!tag || isAdding) return;
+    // The next one may be typed at once.
+    setTyped('');
+    if (tags.some((one) => one.toLowerCase() === tag.toLowerCase())) return;
+    const added = onAdd(tag);
+    if (added === true) return;
+    setAdding(true);
+    const isAdded = await added;
+    setAdding(false);
+    if (!isAdded) setTyped((since) => since || tag);
   };
   return (
     <>
@@ -36,7 +46,7 @@ export function TagsInput({ tags, isFixed = false, onAdd, onDrop }: TagsInputPro
             slotProps={{ htmlInput: { maxLength: longestTag, dir: 'auto' } }}
             sx={{ flexGrow: 1 }}
           />
-          <Button type="submit" variant="outlined" disabled={tags.length >= mostTags}>
+          <Button type="submit" variant="outlined" disabled={isAdding || tags.length >= mostTags}>
             Add
           </Button>
         </Stack>
